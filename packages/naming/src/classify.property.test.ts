@@ -89,6 +89,6 @@ it.each(pieces.split("|").filter((piece) => piece !== "/"))("4 KiB of %j are rea
   const before = process.cpuUsage()
   for (let n = 0; n < 5; n += 1) classify(path, [], library)
   const { system, user } = process.cpuUsage(before)
-  // Measured: below 2 ms each (2026-11-27). The limit only finds patterns that look at a name again and again.
+  // Measured: below 2 ms each (2026-11-27). The limit only detects patterns that read a name again and again.
   expect((user + system) / 5_000).toBeLessThan(50)
 })

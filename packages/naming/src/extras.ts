@@ -50,7 +50,7 @@ export interface ExtraSuffix {
   readonly end: number
 }
 
-/** `-trailer`, `.trailer`, `_trailer`, ` - trailer2` at the end; words that may end a title need the dash. */
+/** `-trailer`, `.trailer`, `_trailer`, ` - trailer2` at the end. Words that may also end a title need the dash. */
 const suffix =
   /(?:(?<=\S)[-._]|\s-\s?)(trailer|behindthescenes|deleted(?:scene)?|featurette|interview|scene|short|clip|sample|extra|other)[\s_]?(\d{0,2})$/i
 const needsDash = /^(?:deleted|interview|scene|short|clip|extra|other)$/i

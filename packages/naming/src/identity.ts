@@ -12,12 +12,15 @@ const byId = (ids: Ids, databases: ReadonlyArray<string>): string | null => {
 
 const byTitle = (title: string, year: number | null): string => `title:${foldedTitle(title)}:${year ?? ""}`
 
-/** Identifies a series within a library: an id of a database, else its title without case and signs, and its year. */
+/**
+ * Identifies a series within a library: by an id of a database, otherwise by its title without case and punctuation,
+ * and its year.
+ */
 export const seriesKey = ({ ids, title, year }: SeriesFacts): string =>
   byId(ids, ofSeries) ?? byTitle(title, year)
 
 /**
- * Identifies the episodes of a file within its series. The span belongs to it: `S01E01` and `S01E01E02` are two works.
+ * Identifies the episodes of a file within its series. The range is part of it: `S01E01` and `S01E01E02` are two works.
  * Null for an episode without a number.
  */
 export const spanKey = ({

@@ -1,12 +1,12 @@
 const folders =
   /^(?:@eadir|#recycle|@recycle|@recently-snapshot|\.actors|extrafanart|extrathumbs|\.@__thumb|\.zfs|\$recycle\.bin|system volume information|lost\+found|\.trash.*|__macosx|\.appledouble)$/i
 
-/** Folders that devices and programs make for themselves. */
+/** Tells whether devices or programs create folders with this name for their own use. */
 export const isIgnoredFolder = (name: string): boolean => folders.test(name)
 
 export const isIgnoredFile = (name: string): boolean => name.startsWith(".")
 
-/** A sample is a fraction of its movie; one as large is a movie called "Sample". */
+/** A sample is a fraction of its movie. A file of the size of a movie is a movie called "Sample". */
 export const LARGEST_SAMPLE = 50 * 1024 * 1024
 const sample = /(?:^|[\s._-])sample$/i
 export const isSampleStem = (stem: string): boolean => sample.test(stem)

@@ -1,14 +1,14 @@
-/** One name of a path, folded so that patterns need to know one form of each sign. */
+/** One name of a path, folded so that patterns need to know only one form of each character. */
 export interface Segment {
   readonly raw: string
-  /** Where the name begins in the path. */
+  /** The offset of the name in the path. */
   readonly start: number
   readonly text: string
-  /** For each index of `text` its index in `raw`, or null if they are the same. */
+  /** For each index of `text`, the index in `raw`; null if they are the same. */
   readonly offsets: ReadonlyArray<number> | null
 }
 
-/** Names on a disk have at most 255 bytes; patterns never see more than this. */
+/** Names on a disk have at most 255 bytes. Patterns never see more characters than this. */
 const LONGEST = 1_000
 
 const brackets: Readonly<Record<string, string>> = {
@@ -29,10 +29,12 @@ const foldedSign = (sign: string): string => {
   return brackets[sign] ?? sign
 }
 
-/** A sign with its combining marks, and the vowels of a Hangul syllable that a disk stores apart. */
+/** A character with its combining marks, or the vowels of a Hangul syllable that a disk stores separately. */
 const clusters = /[^][\p{M}\u1160-\u11ff]*/gu
 
-/** Full-width signs, dashes and spaces in one form; letters composed, which disks of macOS store apart. */
+/**
+ * Converts full-width characters, dashes and spaces to one form, and composes letters, which macOS stores decomposed.
+ */
 export const segmentOf = (raw: string, start: number): Segment => {
   const name = raw.slice(0, LONGEST)
   // eslint-disable-next-line no-control-regex
@@ -48,18 +50,18 @@ export const segmentOf = (raw: string, start: number): Segment => {
   return { raw, start, text, offsets }
 }
 
-/** An index of the folded text in the original name. */
+/** Converts an index of the folded text to one of the original name. */
 export const rawIndex = (segment: Segment, index: number): number =>
   segment.offsets === null ? index : (segment.offsets[Math.min(index, segment.offsets.length - 1)] ?? 0)
 
-/** The original of a range of the folded text. */
+/** The original text of a range of the folded text. */
 export const rawOf = (segment: Segment, start: number, end: number): string =>
   segment.raw.slice(rawIndex(segment, start), rawIndex(segment, end))
 
 export const isWindowsPath = (path: string): boolean =>
   /^(?:[A-Za-z]:\\|\\\\)/.test(path) || (path.includes("\\") && !path.includes("/"))
 
-/** Where the part of a path below its root begins; 0 for a path below none of the roots. */
+/** The offset of the part of a path below its root; 0 for a path outside of the roots. */
 export const belowRoot = (path: string, roots: ReadonlyArray<string>): number => {
   let longest = 0
   for (const root of roots) {
@@ -73,7 +75,7 @@ export const belowRoot = (path: string, roots: ReadonlyArray<string>): number =>
 
 const sound = /[\p{L}\p{N}]/u
 
-/** Letters and digits alone, without case and accents: two spellings of one title are equal. */
+/** Only letters and digits, without case and accents, so that two spellings of one title are equal. */
 export const foldedTitle = (title: string): string => {
   if (/^[ -~]*$/.test(title)) {
     const lower = title.toLowerCase()

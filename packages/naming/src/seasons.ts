@@ -8,7 +8,7 @@ export interface SeasonFolder {
   readonly season: number
   readonly start: number
   readonly end: number
-  /** The name of the series in front: "Show" of "Show Season 1", or "". */
+  /** The end of the series title in front of it: "Show" in "Show Season 1", or "". */
   readonly titleEnd: number
   readonly titleStart: number
   /** `bare` numbers and `extras` count only if the folders around them agree. */
@@ -26,7 +26,7 @@ const letter = /(?<![a-z0-9])s(\d{1,4})(?![a-z0-9])(?![\s._]?-[\s._]?s?\d{1,2}(?
 const inside = new RegExp(String.raw`(?<=[\s._\-])(?:${SEASON})[\s._\-]{0,2}(\d{1,4})(?![\p{L}\d])`, "iu")
 const episodeWord = /(?<![a-z])(?:episodes?|folge|ep)[\s._-]?\d/i
 
-/** "Series 7 The Contenders" is a movie: for a season, only brackets and release words may follow. */
+/** "Series 7 The Contenders" is a movie. Only brackets and release words may follow the number of a season. */
 const isTitle = (front: string, rest: string): boolean =>
   /^s[eé]ri/i.test(front) && /^[\s._]/.test(rest) && tokensOf(rest)[0]?.kind === "word"
 
@@ -73,7 +73,7 @@ export const seasonOfFolder = (text: string): SeasonFolder | null => {
   return within === null ? null : at(within, Number(within[1]), "named", titleBefore(text, within.index))
 }
 
-/** The folder belongs to the series of its parent folder: it has no title of its own, or the same one. */
+/** True if the folder belongs to the series of its parent folder: it has no title of its own, or the same one. */
 export const isSeasonBelow = (text: string, season: SeasonFolder, parentTitle: string): boolean => {
   const own = text.slice(season.titleStart, season.titleEnd)
   return own.trim() === "" || afterTitle(own, parentTitle) === own.length

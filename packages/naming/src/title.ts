@@ -7,7 +7,9 @@ export const stemOf = (fileName: string): string => fileName.replace(/\.(?:dvr-m
 export const spacedOf = (stem: string): string =>
   (stem.includes(" ") ? stem : stem.replace(/[._]+/g, " ")).replace(/\s+/g, " ").trim()
 
-/** The title to show for a file name: `parse` makes it from the stem; the name itself replaces an empty result. */
+/**
+ * The title to show for a file name. `parse` creates it from the stem; an empty result is replaced by the name itself.
+ */
 export const titleBy = (name: string, parse: (stem: string) => string): string => {
   const fileName = plainText(name)
   const title = parse(stemOf(fileName))

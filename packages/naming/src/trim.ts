@@ -1,6 +1,8 @@
 const SIGNS = new Set(" \t\n._-([{,~+")
 
-/** Where a text ends without the separators behind it. A loop: a pattern would look at every run of separators twice. */
+/**
+ * The end of a text without trailing separators. A loop, because a pattern would scan every run of separators twice.
+ */
 export const endWithoutSeparators = (text: string, start: number, end: number): number => {
   let at = end
   while (at > start && SIGNS.has(text[at - 1]!)) at -= 1

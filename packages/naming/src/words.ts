@@ -1,4 +1,4 @@
-/** Words for a season of a series in front of or behind its number, in the languages that people name folders in. */
+/** Words for a season, before or after its number, in the languages in which people name folders. */
 const seasonWords = [
   "season",
   "series",
@@ -141,7 +141,7 @@ const digits: Readonly<Record<string, number>> = {
   九: 9
 }
 
-/** A number in digits or in the signs of Chinese up to 99. */
+/** Parses a number in digits, or in Chinese numerals up to 99. */
 export const numberOf = (text: string): number => {
   if (/^\d+$/.test(text)) return Number(text)
   const [tens = "", ones = ""] = text.includes("十") ? text.split("十") : ["", text]

@@ -28,7 +28,7 @@ const plain = (season: number | null, { airDate, absolute, episode, episodeEnd }
   return absolute === null ? numbers : `${numbers}, counted through all seasons`
 }
 
-/** The title of the episode: what follows the numbers, up to what releases append. */
+/** The title of the episode: the text after the numbers, up to the tokens that releases append. */
 const titleBehind = (file: VideoFile, read: Found): string => {
   const from = startWithoutSeparators(file.text, read.end)
   const bracket = file.text.slice(from).search(/[[{]/)
@@ -39,7 +39,7 @@ const titleBehind = (file: VideoFile, read: Found): string => {
   return titled(rawOf(file.segment, from, endWithoutSeparators(file.text, from, cut)))
 }
 
-/** Release words alone are no title, and neither is the year in front of them. */
+/** True if the text is not a title: release words only, or the year in front of them. */
 const isNoTitle = (text: string, isCut: boolean): boolean => {
   if (/^\((?:19|20)\d\d\)?[\s.]*$/.test(text) || (isCut && /^(?:19|20)\d\d[\s._-]*$/.test(text))) return true
   if (text.length > 60 || tokensOf(text.slice(0, 24))[0]?.kind === "word") return false
@@ -152,6 +152,6 @@ export const readEpisode = (tree: Tree, file: VideoFile): Reading | null => {
 const isMovieBehind = (file: VideoFile, { end, needsSeries }: Found): boolean =>
   needsSeries && /[([](?:19|20)\d\d[)\]]/.test(file.text.slice(end))
 
-/** A movie in the folder of a series: its name has its own year. */
-const isMovie = (file: VideoFile, { season }: SeriesFolders): boolean =>
+/** True for a movie in the folder of a series, whose name has its own year. */
+const isMovie = (file: VideoFile, { season }: SeriesPlace): boolean =>
   season === null && (/[([]\d{4}[)\]]/.test(file.text) || file.tags.some((tag) => !isSeriesTag(tag)))

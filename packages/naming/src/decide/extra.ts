@@ -30,7 +30,7 @@ const isOfOneWork = (tree: Tree, folder: Folder): boolean =>
 interface Extra {
   readonly type: ExtraType
   readonly proof: Proof
-  /** Where the title of the file ends. */
+  /** The end of the title in the file name. */
   readonly end: number
 }
 
@@ -49,7 +49,10 @@ const byFolder = (tree: Tree, file: VideoFile): Extra | null => {
   return null
 }
 
-/** An extra belongs to another video, or to the folder of a movie or series: without one it stays a video. */
+/**
+ * True if the extra has an owner: another video, or the folder of a movie or series. Without an owner, it stays a
+ * video.
+ */
 const hasOwner = (tree: Tree, file: VideoFile, title: string): boolean => {
   const { folder } = file
   if (folder.parent !== null && titleOfFolder(folder).year !== null) return true

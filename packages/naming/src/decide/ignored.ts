@@ -19,7 +19,7 @@ const isSampleOf = (file: VideoFile, folder: Folder, size: number): boolean =>
 /** The number of parent folders that are checked. */
 const LEVELS = 12
 
-/** Small samples next to a larger video, and files that devices and programs create for their own use. */
+/** Ignores small samples next to a larger video, and files that devices and programs create for their own use. */
 export const readIgnored = (file: VideoFile): Reading | null => {
   if (isIgnoredFile(file.segment.raw)) return ignored(file.segment, "hidden", "a hidden file")
   let folder: Folder = file.folder

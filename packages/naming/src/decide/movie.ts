@@ -30,7 +30,7 @@ const videoReading = (file: VideoFile, name: ReleaseName): Reading => ({
   confidence: 0.5
 })
 
-/** `Name.2010.Part.1`, `Name-cd1`, `cd1`: a part at the end of a name that is otherwise a movie's. */
+/** `Name.2010.Part.1`, `Name-cd1`, `cd1`: a part at the end of the name of a movie. */
 const partAtEnd = /(?:^|[\s._\-[(])((?:cd|dvd|dis[ck]|part|pt)[\s._-]?\d{1,2})[)\]]?$/i
 
 const rawStem = (file: VideoFile): string =>
@@ -76,7 +76,7 @@ export const readVideo = (file: VideoFile): Reading => videoReading(file, releas
 interface Evidence {
   readonly rule: string
   readonly confidence: number
-  /** The folder gives title and year. */
+  /** True if title and year come from the folder. */
   readonly isByFolder: boolean
 }
 

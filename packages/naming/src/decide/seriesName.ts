@@ -19,7 +19,10 @@ interface Named extends SeriesTitle {
   readonly folder: Folder | null
 }
 
-/** The folder above a season names the series, else the text in front of the number, else the folder. */
+/**
+ * The series is named by the folder above a season, otherwise by the text in front of the number, otherwise by the
+ * folder.
+ */
 export const nameOfSeries = (
   file: VideoFile,
   read: Found | null,

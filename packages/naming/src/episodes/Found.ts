@@ -1,10 +1,10 @@
 /** Numbers that a rule read in the stem of a file. */
 export interface Found {
   readonly rule: string
-  /** The range of the text that states this. */
+  /** The range of the text that contains these numbers. */
   readonly start: number
   readonly end: number
-  /** Where the title in front of it begins: behind the name of a release group. */
+  /** The start of the title in front of it, after the name of a release group. */
   readonly titleStart: number
   readonly titleEnd: number
   readonly season: number | null
@@ -13,7 +13,7 @@ export interface Found {
   readonly absolute: number | null
   readonly airDate: string | null
   readonly part: number | null
-  /** Says nothing outside of a series: "Holiday - 05" may be anything. */
+  /** True if the numbers only count inside a series: "Holiday - 05" may be anything. */
   readonly needsSeries: boolean
 }
 
@@ -32,9 +32,9 @@ export const found = (given: Given): Found => ({
   ...given
 })
 
-/** A file contains at most this many episodes in addition to the first. A larger range is not one of episodes. */
+/** Maximum number of episodes in a file in addition to the first. A larger range is not a range of episodes. */
 const LONGEST_RANGE = 30
 
-/** The last episode of a range, or null if the two numbers make none. */
+/** The last episode of a range; null if the two numbers are not a range. */
 export const rangeEnd = (first: number, last: number | null): number | null =>
   last !== null && last > first && last - first <= LONGEST_RANGE ? last : null

@@ -11,7 +11,7 @@ const dashEnd = new RegExp(String.raw`(?<=[\s_\p{L}\p{N}!?.)\]])[\s_]?-[\s_]{1,2
 const dashTight = new RegExp(String.raw`(?<=[\p{L}!?)\]])-${NUMBER}$`, "iu")
 /** `Name - 05 - Title`. */
 const dashMiddle = new RegExp(String.raw`[\s_]-[\s_]{1,2}${NUMBER}[\s_]-[\s_]`, "i")
-/** `Name 05`, behind the name of a group. */
+/** `Name 05`, after the name of a group. */
 const trailing = new RegExp(String.raw`(?<=[\p{L}!?)\]])[\s_]{1,2}${NUMBER}$`, "iu")
 const counter =
   /第\s?(\d{1,4}|[一二三四五六七八九十]{1,3})\s?[話话集回]|제?\s?(?<!\d)(\d{1,4})[화회](?!\p{L})/u

@@ -51,7 +51,7 @@ const made = (text: string, match: RegExpExecArray, airDate: string): Found => {
     season: Number(airDate.slice(0, 4)),
     airDate,
     part: number === undefined ? null : Number(number),
-    // A home video begins with its day; a show has a name in front of it.
+    // A home video begins with its day. A show has its name before the day.
     needsSeries: !/\p{L}/u.test(text.slice(0, match.index))
   })
 }

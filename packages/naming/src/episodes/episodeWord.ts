@@ -8,7 +8,7 @@ const pattern = new RegExp(
   "iu"
 )
 
-/** `Name.E07.1080p`: a release, of which the number is sure. */
+/** True for `Name.E07.1080p`, the name of a release, in which the number is certain. */
 const startsRelease = (rest: string): boolean => tokensOf(rest.slice(0, 40))[0]?.kind === "sure"
 
 export const episodeWord = (text: string): Found | null => {

@@ -5,7 +5,7 @@ import { type Found, found, rangeEnd } from "./Found.ts"
 
 const letters =
   /(?<![a-z0-9])s(\d{1,4})[\s._\-[\]]{0,3}(?!x\.?26[45])(?:xe|x|episode|ep|e)[\s._-]{0,2}(\d{1,5})(?!\d)/i
-/** Glued to the title, two digits are needed: "ShowS01E02", "grp-shows01e02". */
+/** Directly after the title, two digits are required: "ShowS01E02", "grp-shows01e02". */
 const glued = /(?<=[a-z0-9])s(\d{2})e(\d{2,3})(?!\d)/i
 /** The letter of "Temporada": "T02E03", "T2 C3". */
 const temporada = /(?<![a-z0-9])t(\d{1,2})[\s._-]{0,2}(?:ep?|c(?:ap)?)[\s._]?(\d{1,3})(?![a-z\d])/i
@@ -33,13 +33,13 @@ const chinese = new RegExp(
 
 const times = /(?<![a-z0-9])(\d{1,4})xe?(\d{1,3})(?!\d|[a-wyz])/gi
 
-/** 16x9 is a shape, 640x360 a size; seasons are small numbers or years. */
+/** 16x9 is an aspect ratio and 640x360 a size. Seasons are small numbers or years. */
 const isSeasonTimesEpisode = (season: number, episode: number): boolean =>
   !(episode === 9 && (season === 16 || season === 21)) &&
   !(episode === 10 && season === 16) &&
   (season < 100 || (season >= 1900 && season < 2100 && episode <= 366))
 
-// E3: more episodes behind the first.
+// E3: further episodes after the first.
 
 /** `E04`, `-E04`, ` - x04`, `-S01E04`, `.2x05`, `~E04`. */
 const marked =
@@ -95,7 +95,7 @@ export const lettered = (text: string): Found | null => {
     : made(text, "season-episode-words", sign, sign[1] ?? sign[3]!, sign[2] ?? sign[4]!)
 }
 
-/** E2 and E3. A single digit behind the sign needs a series: "a 2x4 shelf". */
+/** E2 and E3. A single digit after the sign needs a series: "a 2x4 shelf". */
 export const multiplied = (text: string): Found | null => {
   if (!/\dx/i.test(text)) return null
   for (const match of text.matchAll(times)) {

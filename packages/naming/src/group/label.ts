@@ -16,13 +16,13 @@ const inBrackets = (text: string): Labeled | null => {
   const end = endWithoutSeparators(text, 0, core.end)
   if (end === text.length || end === 0) return null
   const behind = text.slice(end).replace(/^[\s._-]{0,3}/, "")
-  // A year in parentheses is no label.
+  // A year in parentheses is not a label.
   return /^[([]\d{4}[)\]]$/.test(behind)
     ? null
     : { base: text.slice(0, end), label: behind.replace(/[[\](){}]/g, " ").trim() }
 }
 
-/** The first words of a release behind the title: `Movie.1080p.x264` is "1080p x264" of "Movie". */
+/** The first release words after the title: for `Movie.1080p.x264`, "1080p x264" and "Movie". */
 const inRelease = (text: string): Labeled | null => {
   const tokens = tokensOf(text)
   const first = tokens.findIndex(
@@ -39,7 +39,7 @@ const inRelease = (text: string): Labeled | null => {
   }
 }
 
-/** Takes the label off the end of a stem: `{edition-...}`, `[label]`, ` - label`, words of releases. */
+/** Splits the label off the end of a stem: `{edition-...}`, `[label]`, ` - label`, release words. */
 export const labelOf = (stem: string): Labeled => {
   const tagged = edition.exec(stem)
   if (tagged !== null) {
@@ -58,6 +58,6 @@ export const labelOf = (stem: string): Labeled => {
   return inBrackets(stem) ?? inRelease(stem) ?? { base: stem, label: "" }
 }
 
-/** A label in brackets or of release words alone; others may be a title: "Holiday - Beach". */
+/** True for a label in brackets or of release words alone. Others may be part of the title: "Holiday - Beach". */
 export const isSureLabel = (stem: string, { label }: Labeled): boolean =>
   label !== "" && (/[\])}]$/.test(stem) || tokensOf(label).every(({ kind }) => kind !== "word"))

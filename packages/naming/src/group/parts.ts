@@ -40,8 +40,8 @@ const splitOf = ({ path, stem }: Stemmed): Split | null => {
 }
 
 /**
- * The files of a folder that are one work in several parts: `Movie-cd1`, `Movie-cd2`; `Movie (2008) a`, `Movie (2008) b`. At
- * least two, equal but for the number, numbers from 1 on without a gap, in order.
+ * The files of a folder that are one work in several parts: `Movie-cd1`, `Movie-cd2`; `Movie (2008) a`, `Movie (2008)
+ * b`. At least two, with equal names except for the number, and with numbers from 1 on without a gap. In order.
  */
 export const partsIn = (files: ReadonlyArray<Stemmed>): ReadonlyArray<ReadonlyArray<PartOf>> => {
   const groups = new Map<string, Array<Split>>()

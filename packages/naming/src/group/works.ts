@@ -10,10 +10,10 @@ import { heightOf } from "./quality.ts"
 
 /** A movie, an episode or a video with all files that belong to it. */
 export interface Work {
-  /** Carries lists, counts and the user's state. */
+  /** The video that appears in lists and counts, and stores the user's state. */
   readonly primary: Classification
   readonly versions: ReadonlyArray<{ readonly path: string; readonly label: string }>
-  /** In order; the first is the primary. Empty for a work in one piece. */
+  /** In order; the first one is the primary. Empty for a work in a single file. */
   readonly parts: ReadonlyArray<PartOf>
   readonly extras: ReadonlyArray<{ readonly path: string; readonly type: ExtraType }>
 }
@@ -32,13 +32,13 @@ interface Piece {
   readonly folder: string
 }
 
-/** In a series "Part 2" is an episode of its own, but `S01E09 Part 2` is a piece of one. */
+/** In a series, "Part 2" is a separate episode, but `S01E09 Part 2` is a part of one. */
 const isOneWork = (files: ReadonlyArray<Classification>): boolean => {
   const spans = new Set(files.map(({ facts, role }) => (role === "episode" ? spanKey(facts) : "")))
   return spans.size === 1 && !spans.has(null)
 }
 
-/** Joins the parts of a work. */
+/** Joins the parts of each work. */
 const piecesOf = (all: ReadonlyArray<Classification>): ReadonlyArray<Piece> =>
   [...gathered(all, (one) => `${one.role}\0${placeOf(one).folder}`).values()].flatMap((group) => {
     const byPath = new Map(group.map((one) => [one.path, one]))
@@ -56,7 +56,9 @@ const piecesOf = (all: ReadonlyArray<Classification>): ReadonlyArray<Piece> =>
       }))
   })
 
-/** The same work in a library: by its ids or title and year; in a folder of its own, by its name without a label. */
+/**
+ * Identifies a work in a library: by its ids or by title and year; in a folder of its own, by its name without a label.
+ */
 const workKey = ({ first: { facts, path, role }, folder, parts, stem }: Piece): string => {
   if (parts.length > 0) return `parts:${path}`
   if (role === "episode") {
@@ -84,7 +86,7 @@ const versionLabel = (piece: Piece): string =>
   piece.first.facts.edition ?? (labelOf(piece.stem).label || labelFromHeight(piece.stem))
 const labelFromHeight = (stem: string): string => (heightOf(stem) === 0 ? "" : `${heightOf(stem)}p`)
 
-/** One id may be known to only one of two files of the same movie. */
+/** Only one of two files of the same movie may state a certain id. */
 const joined = (groups: ReadonlyMap<string, Array<Piece>>): ReadonlyArray<ReadonlyArray<Piece>> => {
   const byTitle = new Map<string, string>()
   const all = new Map([...groups].map(([key, pieces]) => [key, [...pieces]]))
@@ -114,7 +116,7 @@ const makeWork =
     }
   }
 
-/** Which files are versions, parts and extras of which. Pure, and independent of the order of the list. */
+/** Finds the files that are versions, parts and extras of others. Pure, and independent of the order of the list. */
 export const groupWorks = (all: ReadonlyArray<Classification>, library: Library): Grouped => {
   const sorted = all.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   const main = sorted.filter(({ role }) => role !== "extra" && role !== "ignored")

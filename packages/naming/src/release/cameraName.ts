@@ -14,7 +14,7 @@ const byMaker = new RegExp(String.raw`^(?:${makers})[-_. ]+${day}(?!\d)`, "i")
 /** `20230715_143022`, `2021-03-04 18.22.10`: only the day and time, and a number if two files share them. */
 const byClock = new RegExp(String.raw`^${day}${time}(?:\d{3})?(?:[-_. ]?(?:\(\d{1,3}\)|\d{1,3}))?$`)
 
-/** Digital cameras exist since then; a clock that is set to a later year is wrong. */
+/** Plausible years: digital cameras exist since 1990, and a clock that is set to a later year is wrong. */
 const YEARS = { first: 1990, last: 2039 }
 
 /**

@@ -8,12 +8,12 @@ const wholeTitle = (stem: string): string => {
 }
 
 /**
- * The title of a video from a file name, without what releases append: `The.Movie.2014.1080p.BluRay.x264-GRP` is "The
- * Movie". A name that is no release's stays whole.
+ * The title of a video from a file name, without the tokens that releases append:
+ * `The.Movie.2014.1080p.BluRay.x264-GRP` gives "The Movie". All other names stay unchanged.
  */
 export const releaseTitleOf = (name: string): string => titleBy(name, wholeTitle)
 
-/** The year or the day such a name gives: "2014", "2019-08-24". Of `Up (2009)/Up.mkv`, the year of the folder. */
+/** The year or the day in such a name: "2014", "2019-08-24". For `Up (2009)/Up.mkv`, the year of the folder. */
 export const releaseDateOf = (name: string, folder = ""): string | null => {
   const stem = stemOf(plainText(name))
   const own = readRelease(stem)

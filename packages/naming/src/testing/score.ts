@@ -6,7 +6,7 @@ import { foldedTitle } from "../path.ts"
 import { folderReading } from "../tree/folderReading.ts"
 import { extensionOf } from "../videoExtensions.ts"
 
-/** A name and facts that must be read from it. Keys that a kind does not know are not asserted. */
+/** A name, and the facts that must be read from it. Facts that a kind does not have are not asserted. */
 export interface Case {
   readonly kind: string
   readonly input: string
@@ -42,7 +42,7 @@ const libraryOf = (given: Case, videosAs: Library["videosAs"]): Library => ({
 const read = (given: Case, videosAs: Library["videosAs"]): Classification =>
   classify(given.input, given.siblings ?? [], libraryOf(given, videosAs))
 
-/** The season in the name or its folders: null if it is only the default 1. */
+/** The season stated by the name or its folders; null if it is only the default 1. */
 const statedSeason = ({ facts, proof }: Classification): number | null =>
   proof.some(({ rule }) => rule === "season-default") ? null : facts.season
 
@@ -136,7 +136,7 @@ const isRight = (field: string, expected: unknown, found: unknown): boolean => {
   return (expected ?? null) === (found ?? null)
 }
 
-/** Right and wrong fields of each kind. A field that the reader of a kind does not give is not counted, but ids are. */
+/** Counts right and wrong fields for each kind. A field that a kind does not have is not counted, but ids are. */
 export const score = (cases: ReadonlyArray<Case>): ReadonlyArray<Score> => {
   const kinds = [...new Set(cases.map(({ kind }) => kind))].filter((kind) => Object.hasOwn(fieldsOf, kind))
   return kinds.map((kind) => {

@@ -17,7 +17,7 @@ export interface VideoFile extends Named {
   readonly path: string
   readonly folder: Folder
   readonly known: Known
-  /** Read once: many questions about a folder ask for it. */
+  /** Computed once, because many checks of a folder need it. */
   explicit?: Found | null
   release?: ReleaseName
 }
@@ -100,7 +100,7 @@ const rootFolder = (tree: Tree, path: string, isWindows: boolean): Folder => {
   return folder
 }
 
-/** The folder whose path ends at `dirEnd`, made with the folders above it down from the root. */
+/** The folder whose path ends at `dirEnd`, created together with the folders above it. */
 const folderAt = (tree: Tree, path: string, dirEnd: number, root: number, isWindows: boolean): Folder => {
   const missing: Array<number> = []
   let end = withoutSeparators(path, isWindows, dirEnd)
