@@ -8,7 +8,7 @@ const FIRST_ENTRY = 0x04034b50
 const END_LENGTH = 22
 const LOCATOR_LENGTH = 20
 const LONGEST_COMMENT = 0xffff
-/** Maximum bytes after the archive: padding of a download, a signature, a line end. */
+/** Maximum number of bytes after the archive: padding of a download, a signature, a line end. */
 const MOST_TRAILING = 64 * 1024
 
 /** Byte range of the archive in its file. */

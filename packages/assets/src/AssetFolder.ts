@@ -64,9 +64,9 @@ export class AssetFolder {
   }
 
   /**
-   * Prepares the folder for a generation: removes files of other generations, except those that `isKept` accepts;
-   * `prepare` writes the files that every folder of the kind needs; the stamp is written last. Cheap if the folder is
-   * already prepared.
+   * Prepares the folder for a generation: removes files of other generations, except those that `isKept` accepts.
+   * `prepare` writes the files that every folder of the kind needs, and the stamp is written last. Cheap if the folder
+   * is already prepared.
    */
   async begin(
     stamp: AssetStamp,

@@ -14,7 +14,7 @@ export const itemFolder = (kindFolder: string, itemId: string): string => {
 /** Records the source of the files in a folder; its modification time is their last use. */
 export const STAMP_NAME = "generation.json"
 
-/** Created by a process that works on the item; valid while it is young. */
+/** Written by a process that works on the item. Valid while it is recent. */
 export const leaseName = (owner: string): string => `.busy-${owner}`
 export const isLease = (name: string): boolean => name.startsWith(".busy-")
 

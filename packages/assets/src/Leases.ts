@@ -3,7 +3,7 @@ import { rm, stat, utimes, writeFile } from "node:fs/promises"
 import type { AssetFolder } from "./AssetFolder.ts"
 import { isLease, leaseName } from "./AssetPaths.ts"
 
-/** A lease is renewed every 30 s; after four missed renewals its process is considered dead. */
+/** A lease is renewed every 30 s. After four missed renewals, its process counts as dead. */
 const LEASE_MS = 120_000
 
 /** Tells whether a living process, this one or another, is working in the folder. */

@@ -30,7 +30,7 @@ export interface BookFacts {
   readonly publisher: string | null
   /** Plain text, with empty lines between paragraphs. */
   readonly description: string | null
-  /** A day such as 2024-05-31, or a year. */
+  /** True for a book that was encrypted by a seller, so that only the seller's programs can open it. */
   readonly date: string | null
   /** Pictures of a comic, pages of a PDF. */
   readonly pages: number | null

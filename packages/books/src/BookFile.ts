@@ -31,8 +31,8 @@ export const endingOf = (name: string): string => /\.([^./\\]{1,5})$/.exec(name)
 type Packing = "zip" | "pdf" | "closed"
 
 /**
- * Determined by the first bytes, whatever the name says: comics are often packed by another program than their
- * extension suggests.
+ * The format is determined by the first bytes, whatever the name, because comics are often packed by another program
+ * than their extension suggests.
  */
 const packingIn = (head: Buffer, ending: string): Packing | BookUnreadable => {
   const text = head.toString("latin1")

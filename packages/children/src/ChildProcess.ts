@@ -15,8 +15,8 @@ export interface ChildExit {
 /** SIGTERM lets a program close its files; a program that ignores it is killed after this time. */
 const TERMINATE_MS = 2_000
 /**
- * SIGKILL ends a program immediately, unless it is in an uninterruptible call such as a read from a hanging FUSE mount.
- * We stop waiting after this time; the kernel ends the program when the call returns.
+ * SIGKILL ends a program immediately, unless it is in an uninterruptible call such as a read from a FUSE mount that
+ * hangs. After this time we stop waiting; the kernel ends the program when the call returns.
  */
 const KILL_MS = 10_000
 
@@ -24,7 +24,7 @@ const KILL_MS = 10_000
 export class ChildProcess {
   readonly stderr = new StderrTail()
   readonly exit: Promise<ChildExit>
-  /** Descriptor 3 upwards. */
+  /** File descriptors 3 and up. */
   readonly pipes: ReadonlyArray<Readable>
   private readonly child: NodeProcess
   private readonly watchdog: NodeJS.Timeout | undefined

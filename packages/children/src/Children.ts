@@ -18,7 +18,7 @@ export interface RunningChild {
   readonly stdin: Writable | undefined
   /** If you do not read it, the program pauses. */
   readonly stdout: Readable
-  /** Descriptor 3 upwards. */
+  /** File descriptors 3 and up. */
   readonly pipes: ReadonlyArray<Readable>
   /** Waits for the end: exit code 0 or a typed failure. May be awaited more than once. */
   readonly exit: Effect.Effect<{ readonly stderrTail: string }, ChildFailed | ChildStopped>

@@ -13,7 +13,7 @@ vi.mock("./Spawn.ts", async (original) => ({
 
 const left: Array<number> = []
 let ticks: NodeJS.Timeout | undefined
-/** From this call on, a second takes 10 ms. */
+/** From this call on, a second lasts only 10 ms. */
 const speedUp = () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
   ticks = setInterval(() => vi.advanceTimersByTime(1_000), 10)

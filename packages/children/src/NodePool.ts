@@ -20,7 +20,7 @@ export interface NodeProgram {
   /** A program may leak memory, so a new one replaces it after this many questions. */
   readonly questionsEach?: number
   /**
-   * Repeats a question whose program ended in a fresh program, because only the second failure can be blamed on the
+   * Repeats a question in a fresh program if its program ended, because only a second failure can be attributed to the
    * question.
    */
   readonly asksAgain?: boolean

@@ -17,7 +17,7 @@ export const ulimits = ({ cpuSeconds, fileBytes, memoryBytes }: ChildLimits): st
   if (memoryBytes !== undefined) add("-d", memoryBytes / 1024)
   if (fileBytes !== undefined) add("-f", fileBytes / 512)
   if (cpuSeconds !== undefined) {
-    // With equal limits the kernel kills immediately, and the cause would be unknown.
+    // If the limits were equal, the kernel would kill the program immediately and the cause would be unknown.
     add("-S -t", cpuSeconds)
     add("-H -t", cpuSeconds + GRACE_SECONDS)
   }

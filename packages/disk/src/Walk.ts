@@ -30,7 +30,7 @@ export interface SkippedEntry {
   readonly relative: Buffer
   readonly kind: EntryKind
   readonly reason: string
-  /** True if it could not be examined: the problem may pass, and its type is unknown. */
+  /** True if it could not be examined. The problem may be temporary, and the type of the entry is unknown. */
   readonly isError: boolean
 }
 

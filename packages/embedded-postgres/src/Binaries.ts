@@ -20,7 +20,7 @@ export interface Binaries {
 export interface LocateOptions {
   readonly clusterDir: string
   readonly libraryDir: string
-  /** Folders of the system's `PATH`. */
+  /** Folders in the `PATH` of the system. */
   readonly searchPath: ReadonlyArray<string>
   /** Default: the package that Node resolves from this code. */
   readonly packageDir?: string | undefined

@@ -66,7 +66,7 @@ it("is shared with a second launcher that asks for that, and refused otherwise",
     const first = yield* start()
     const second = yield* Effect.scoped(start("share"))
     const refused = yield* Effect.flip(Effect.scoped(start()))
-    // The guest has ended, but the host still serves.
+    // The guest has ended, but the host still runs the database.
     const rows = yield* query(first.url, "select 1 as n")
     return { same: second.url === first.url, adopted: second.adopted, refused: refused.message, rows }
   })

@@ -13,7 +13,10 @@ interface State {
   stopping: boolean
 }
 
-/** Doubles with each try: a full disk or lack of memory is fixed when someone helps, minutes or days later. */
+/**
+ * Doubles with each attempt, because a full disk or a lack of memory is only fixed when someone helps, minutes or days
+ * later.
+ */
 const FIRST_WAIT_MILLIS = 500
 const LONGEST_WAIT_MILLIS = 10_000
 

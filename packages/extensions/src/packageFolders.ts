@@ -114,7 +114,7 @@ export const removePackage = (root: string, id: string) =>
     return true
   }).pipe(Effect.uninterruptible, inTurn)
 
-/** No installation takes this long. */
+/** Age in milliseconds after which a folder is a leftover, because no installation takes this long. */
 const LEFT_OVER_MILLIS = 60 * 60 * 1_000
 
 /** Completes what a crash interrupted: restores a folder that was moved away, and deletes leftovers. */

@@ -6,7 +6,7 @@ export interface NfoCredit {
   readonly name: string
   readonly role: CreditRole
   readonly character?: string
-  /** The profession of a credit with the role `other`: "Lyricist". */
+  /** The profession for the role `other`: "Lyricist". */
   readonly job?: string
   readonly order: number
   /** The address of a portrait. */
@@ -35,7 +35,7 @@ export interface NfoSegment {
   readonly runtime?: number
 }
 
-/** Fields that an NFO file states. One that it leaves open is missing. */
+/** Fields that an NFO file states. Fields that it does not state are absent. */
 export interface NfoFields {
   readonly title?: string
   readonly originalTitle?: string
@@ -50,7 +50,7 @@ export interface NfoFields {
   readonly added?: string
   readonly runtimeMinutes?: number
   readonly contentRating?: string
-  /** 0 to 100, as all ratings. */
+  /** 0 to 100, like all ratings. */
   readonly communityRating?: number
   readonly userRating?: number
   readonly genres?: ReadonlyArray<string>
@@ -87,7 +87,7 @@ export interface NfoProblem {
 }
 
 export interface Nfo {
-  /** Null for a file without a root element that we know; its addresses may still name ids. */
+  /** Null for a file without a known root element. Its addresses may still contain ids. */
   readonly root: NfoKind | null
   readonly fields: NfoFields
   readonly problems: ReadonlyArray<NfoProblem>

@@ -26,7 +26,7 @@ export interface Outline {
   readonly isRightToLeft: boolean
   /** Its documents are pages of a fixed size. */
   readonly isFixedLayout: boolean
-  /** And are shown two at a time. */
+  /** True if they are shown two at a time. */
   readonly hasSpreads: boolean
 }
 

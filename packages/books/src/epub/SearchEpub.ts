@@ -14,7 +14,7 @@ import { MOST_DOCUMENT_BYTES } from "./Resource.ts"
 /** The result of a search. */
 export interface Found {
   readonly passages: ReadonlyArray<Passage>
-  /** Nothing was omitted, because of length, number or time. */
+  /** True if no passage was omitted because of length, number or time. */
   readonly isComplete: boolean
 }
 
@@ -32,8 +32,8 @@ const MOST_PASSAGES = 100
 const MOST_BYTES = 64 * 1024 * 1024
 const AROUND = 60
 /**
- * A caller waits 50 seconds, also for the searches before this one, because one search runs at a time. Three searches of the
- * largest books are answered on a busy machine, two of them with what was found until then.
+ * A caller waits up to 50 seconds, including the searches before this one, because only one search runs at a time. So
+ * three searches of the largest books get a response on a busy machine, two of them with incomplete results.
  */
 const MOST_MILLIS = 15_000
 

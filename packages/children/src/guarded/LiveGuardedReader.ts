@@ -28,7 +28,7 @@ const WALL_FACTOR = 6
 /** The caller parses this JSON: 2 MiB take some 10 ms. */
 const MOST_HEAD_BYTES = 2 * 1024 ** 2
 
-/** Picks the answer of an untrusted program apart. */
+/** Validates the answer of an untrusted program. */
 const saidIn = (head: unknown): { readonly ok?: unknown; readonly refused?: unknown } =>
   typeof head === "object" && head !== null ? head : {}
 

@@ -2,7 +2,7 @@ import type * as Schema from "effect/Schema"
 
 /**
  * A question for the guarded program. Both sides share this description: the program decodes the question with it, and
- * the caller decodes the answer, because a program that a hostile file has taken over may answer anything.
+ * the caller decodes the answer, because a program that a hostile file has taken over may return anything.
  */
 export interface Task<Q, QI, A, AI, E, EI> {
   readonly name: string

@@ -16,17 +16,17 @@ export const elementsOf = (root: XmlElement): Elements => {
 }
 
 const MOST = 1_000
-/** Controls but line ends, which no database takes and no page shows. */
+/** Control characters except line ends. The database rejects some of them, and no page shows them. */
 const controls = /[^\P{Cc}\n\t]+/gu
 const LONGEST = 20_000
 
-/** Text without controls and halves of characters; HTML in it stays text. */
+/** Text without control characters and lone surrogates. HTML in it stays text. */
 export const clean = (text: string, longest = LONGEST): string =>
   text.replace(/\r\n?/g, "\n").replace(controls, "").trim().slice(0, longest).toWellFormed().trim()
 
 export const cleanLine = (text: string, longest = 500): string => clean(text.replace(/\s+/g, " "), longest)
 
-/** All elements of the names, in the order of the names. */
+/** All elements with these names, in the order of the names. */
 export const allOf = (elements: Elements, ...names: ReadonlyArray<string>): ReadonlyArray<XmlElement> =>
   names.flatMap((name) => elements.get(name) ?? []).slice(0, MOST)
 
@@ -47,7 +47,7 @@ export const longTextIn = (elements: Elements, ...names: ReadonlyArray<string>):
   return undefined
 }
 
-/** The texts of all elements, each once. */
+/** The texts of all elements, without duplicates. */
 export const textsIn = (
   elements: Elements,
   names: ReadonlyArray<string>,
