@@ -9,8 +9,8 @@ import { quietHls } from "./quietHls"
 const server = process.env["MEDIA_WEB_PROXY"] ?? "http://127.0.0.1:8008"
 
 /**
- * Code that nearly every page uses is in one file: without this, the home page had 17 scripts, 12 of them below 1.5
- * KB. Modules with reka-ui load when a popup first opens, and stay separate.
+ * Combines code that nearly every page uses in one file. Without this, the home page had 17 scripts, 12 of them below
+ * 1.5 KB. Modules with reka-ui load when a popup first opens, and stay separate.
  */
 const kit = [
   /\/node_modules\/(@lucide\/vue|thumbhash)\//,

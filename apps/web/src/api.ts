@@ -15,8 +15,8 @@ export const onApiError = (listener: (error: ApiError) => void): (() => void) =>
 }
 
 /**
- * The request that the script in the page's head sent before this code was loaded. It is used once, because later
- * answers are newer.
+ * The request that the script in the page's head sent before this code was loaded. It is used only once, because later
+ * responses are newer.
  */
 const takeEarly = (...[url, options]: Parameters<typeof fetch>): Promise<Response> | undefined => {
   const early = typeof url === "string" ? window.early?.[url] : undefined

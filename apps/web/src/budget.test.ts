@@ -26,7 +26,7 @@ const gzipped = (names: Iterable<string>): number =>
     0
   )
 
-/** Needs a build; `npm run build` makes it. */
+/** Needs a build (`npm run build`). */
 describe.skipIf(!existsSync(join(dist, "index.html")))("the size of the web app", () => {
   const html = existsSync(join(dist, "index.html")) ? readFileSync(join(dist, "index.html"), "utf8") : ""
   const files = existsSync(join(dist, "assets")) ? readdirSync(join(dist, "assets")) : []

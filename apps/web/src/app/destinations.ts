@@ -54,8 +54,8 @@ const namesThatExist = async (signal: AbortSignal): Promise<ReadonlyArray<string
 }
 
 /**
- * The navigation entries that this account may use. The first page waits with its question for conditional entries
- * until it has loaded, because all of them are tabs of another page.
+ * The navigation entries that this account may use. On the first page, the request for conditional entries waits until
+ * the page has loaded, because all of them are tabs of another page.
  */
 export const useDestinations = (mayAsk: () => boolean = () => true) => {
   const { isAdmin } = useMe()

@@ -1,4 +1,4 @@
-/** A little less than browsers take that report a long press themselves. */
+/** A little shorter than the long press that browsers report themselves. */
 const LONG_MS = 450
 /** A finger that moves further than this scrolls. */
 const STILL = 10
@@ -35,7 +35,7 @@ export const reportLongPresses = (root: Document): (() => void) => {
     event.preventDefault()
     event.stopPropagation()
   }
-  /** Drops the event of a browser that also reports the press. */
+  /** Drops the event of a browser that reports the long press itself. */
   const drop = (event: Event): void => {
     if (!isPressed || !event.isTrusted) return
     event.preventDefault()

@@ -18,8 +18,8 @@ const arrived = async (until: number): Promise<HTMLElement | null> => {
 }
 
 /**
- * Opens a page with an animation from the clicked picture to the same picture on the page. Opens it without
- * animation if the browser does not support this, or if the user prefers reduced motion.
+ * Opens a page with an animation from the clicked picture to the same picture on that page. Without animation if the
+ * browser does not support it, or if the user prefers reduced motion.
  */
 export const morph = (picture: HTMLElement | null, open: () => Promise<unknown>): void => {
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches
@@ -39,6 +39,6 @@ export const morph = (picture: HTMLElement | null, open: () => Promise<unknown>)
     .then(() => {
       if (target) target.style.viewTransitionName = ""
     })
-  // The browser skips the animation, for example in a hidden window. The page has opened nevertheless.
+  // The browser skips the animation, for example in a hidden window. The page opens anyway.
   transition.ready.catch(() => undefined)
 }

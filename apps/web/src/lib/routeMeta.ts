@@ -11,7 +11,7 @@ declare module "vue-router" {
     readonly members?: true
     /** Without header and navigation. */
     readonly bare?: true
-    /** The list page whose navigation entry this page also highlights. */
+    /** The list page whose navigation entry is highlighted for this page too. */
     readonly section?: string
   }
 }

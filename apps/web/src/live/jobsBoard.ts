@@ -21,7 +21,10 @@ interface Row {
   latest: JobRun
   /** The version of this row. The component of the row watches only this. */
   readonly version: ShallowRef<number>
-  /** In the displayed order, or waiting to be. Other rows left the view, but an open panel may still show them. */
+  /**
+   * True for rows in the displayed order, or waiting for it. Other rows left the view, but an open panel may still show
+   * them.
+   */
   isListed: boolean
 }
 

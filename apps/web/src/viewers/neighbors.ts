@@ -15,7 +15,7 @@ export interface ListPart<Item extends Listed = Neighbor> {
 }
 
 export const PAGE_SIZE = 100
-/** A thousand rows. Links to later items contain their index. */
+/** Maximum number of pages, with a thousand rows in total. Links to later items contain their index. */
 const MOST_PAGES = 10
 
 /**

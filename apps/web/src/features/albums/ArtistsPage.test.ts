@@ -42,7 +42,7 @@ it("lists any number of artists, and loads those that come into view", async () 
   expect(page.get("h1 + span").text()).toBe("1,200")
   expect(page.get("[role=listitem]").attributes("aria-setsize")).toBe("1200")
   const main = document.querySelector("main")!
-  // The list has moved up by as much.
+  // The list has moved up by the same distance.
   vi.spyOn(main, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 59_000, 1_000, 800))
   main.dispatchEvent(new Event("scroll"))
   await settle()

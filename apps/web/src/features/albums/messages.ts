@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts about albums that items of other kinds do not have. */
+/** Texts that only albums need. */
 export const messages = defineMessages("albums", {
   couldNotBeLoaded: "Couldn’t load the tracks",
   disc: "Disc {disc}",

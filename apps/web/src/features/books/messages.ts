@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts about books that items of other kinds do not have. */
+/** Texts that only books need. */
 export const messages = defineMessages("books", {
   author: "Author",
   authorCount: "{count} author | {count} authors",

@@ -30,7 +30,7 @@ export const useChildren = (info: EntityKindInfo, id: () => string, hasChildren:
     enabled: hasChildren
   })
 
-/** Levels that a breadcrumb shows at most. */
+/** Maximum number of levels in a breadcrumb. */
 const MOST_LEVELS = 5
 /** The ancestors of an entity, topmost first, up to the first one that has several parents. */
 export const useAncestors = (info: EntityKindInfo, entity: () => EntityDetail | undefined) =>

@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts about galleries that items of other kinds do not have. */
+/** Texts that only galleries need. */
 export const messages = defineMessages("galleries", {
   arrange: "Arrange",
   arrangeHelp: "Drag photos to reorder them, or use the buttons on them.",

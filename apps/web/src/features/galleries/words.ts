@@ -1,6 +1,6 @@
 import { defineMessages, translate } from "@/lib/messages"
 
-/** Cards on the home page need these texts, but no other texts of galleries. */
+/** Texts that the home page needs. Other texts of galleries are in another file. */
 const messages = defineMessages("galleries.list", { images: "{count} photo | {count} photos" })
 
 /** "12 photos". */

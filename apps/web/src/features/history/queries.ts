@@ -13,7 +13,7 @@ export interface HistoryQuery {
   readonly own?: boolean
 }
 
-/** For the filter of administrators. */
+/** The actors for the filter of administrators. */
 export const useHistoryActors = (isAsked: () => boolean) =>
   useQuery({
     key: ["history", "actors"],

@@ -2,7 +2,7 @@ interface Placed {
   readonly gallery: { readonly title: string } | null
 }
 
-/** Folders that cameras and phones name say nothing about the place. */
+/** Folder names from cameras and phones, which say nothing about the place. */
 const ofCamera =
   /^(dcim|camera( roll| uploads)?|photos?|pictures?|images?|screenshots?|whatsapp.*|\d{3}[a-z_]{2,}\w*|[\d\s._-]+)$/i
 const MOST_NAMED = 2

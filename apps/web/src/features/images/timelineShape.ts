@@ -118,8 +118,8 @@ export const cellIn = (
 }
 
 /**
- * The height of rows by the width of a list, and the mean aspect ratio of an image: a row of the width holds as many images as
- * there would be of typical photos.
+ * The height of rows for the width of a list, and the typical aspect ratio of an image, which determines the number of
+ * images per row.
  */
 const ROWS = [
   { from: 900, height: 240, aspect: 1.35 },

@@ -75,7 +75,7 @@ export interface CardLook {
   readonly original?: string | undefined
   /** Drawn if there is no picture. */
   readonly cover?: Cover
-  /** A video that was filmed upright, which has no wide picture. */
+  /** A video in portrait orientation, which has no wide picture. */
   readonly isUpright?: boolean
   /** For a group: the number of unwatched members, and the watched share from 0 to 1. */
   readonly count?: number

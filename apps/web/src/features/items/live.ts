@@ -19,7 +19,7 @@ const notify = (kind: ItemKind, change: IdChange): void => {
   for (const listener of listeners.get(kind) ?? []) listener(change)
 }
 
-/** Changes made by the account itself in another window, such as ratings, arrive without the kind. */
+/** Changes that the account itself made in another window, such as ratings, do not name the kind. */
 const changesOf = (kind: ItemKind, { allItems, items, own }: Delta): ReadonlyArray<IdChange> =>
   allItems === true
     ? [everything]

@@ -10,7 +10,7 @@ export const countsText = (library: Library): string =>
     .filter(
       ({ contents, isNested, kind }) =>
         isNested !== true &&
-        // Many video libraries contain no series.
+        // Many video libraries contain no series, so these are only listed if there are any.
         ((library.contents.includes(contents) && kind !== "series") || countOf(library, kind) > 0)
     )
     .map(({ kind, words }) => plural(countOf(library, kind), words.one, words.many))

@@ -16,7 +16,9 @@ export const listDefinitions: ReadonlyArray<ItemDefinition> = [
   ...allDefinitions
 ]
 
-/** How an item in a row of several kinds is shown. Items of kinds that only a newer server knows cannot be shown. */
+/**
+ * The definition with which a row of several kinds shows an item. Undefined for kinds that only a newer server knows.
+ */
 export const mixedDefinition = ({
   kind,
   type

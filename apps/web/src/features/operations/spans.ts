@@ -1,4 +1,4 @@
-/** How long something took: 84 ms, 1.2 s, 31 s, 2 m 05 s, 1 h 02 m, 3 d 4 h. */
+/** A duration: 84 ms, 1.2 s, 31 s, 2 m 05 s, 1 h 02 m, 3 d 4 h. */
 export const spanText = (ms: number): string => {
   const whole = Math.max(0, Math.round(ms))
   if (whole < 1_000) return `${whole} ms`

@@ -33,7 +33,7 @@ export const useSubmissions = (
     }
   })
 
-/** The server retries a busy stash-box for some seconds. */
+/** The server retries a busy stash-box for a few seconds. */
 const timeoutMs = 90_000
 
 const useStashBoxMutation = <Vars, Result>(mutation: (vars: Vars) => Promise<Result>) => {

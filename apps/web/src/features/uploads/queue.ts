@@ -49,8 +49,8 @@ export interface Transport {
 const MOST_AT_ONCE = 2
 const RETRY_MS = 5_000
 /**
- * Consecutive broken uploads while the server answers other requests. After this many, something on the network
- * blocks the file.
+ * Maximum number of consecutive broken uploads while the server answers other requests. After that, something on the
+ * network probably blocks the file.
  */
 const MOST_BREAKS = 3
 

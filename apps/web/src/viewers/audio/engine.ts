@@ -76,7 +76,7 @@ export const makeEngine = (
     const now = graph.context.currentTime
     const [begins, ends] = [back.origin(), front.endsAt()]
     if (begins === undefined || ends === undefined) return swap()
-    // A late track becomes audible at once, from its first sample.
+    // A track that started late becomes audible immediately, from its first sample.
     back.hold(Math.min(MOST_DELAY_S, Math.max(ends, now + 0.01) - begins))
     joining.timer = setTimeout(swap, Math.max(0, ends - now) * 1_000)
   }
@@ -115,7 +115,7 @@ export const makeEngine = (
   const onDone = (): void => {
     if (joining !== undefined) return
     if (front.held() === 0) return goOn()
-    // The delay line still contains audio for that long.
+    // The delay line still contains sound for that time.
     if (isJoinable()) return join()
     joining = { timer: setTimeout(goOn, front.held() * 1_000) }
   }

@@ -5,7 +5,7 @@ const stopsInBackground = (): boolean =>
   /iP(?:hone|ad|od)/.test(navigator.userAgent) ||
   (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1)
 
-/** Undefined if the browser has no audio graph, or suspends it in the background. */
+/** Undefined if the browser has no audio graph or suspends it in the background. */
 export const makeGraph = (): Graph | undefined => {
   if (typeof AudioContext !== "function" || stopsInBackground()) return undefined
   const context = new AudioContext({ latencyHint: "playback" })

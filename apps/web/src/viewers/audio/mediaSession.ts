@@ -1,7 +1,7 @@
 import { next, previous } from "./acts"
 import { engine, isPlaying, seekBy, seekTo, toggle } from "./player"
 
-/** The seek distance for media keys that specify none. */
+/** The seek distance in seconds for media keys that specify none. */
 const SEEK_S = 10
 
 const session = (): MediaSession | undefined =>

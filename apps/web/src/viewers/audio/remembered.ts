@@ -3,7 +3,7 @@ import { engine, queue, start } from "./player"
 import { listener } from "./shown"
 import { readStored, writeStored } from "./stored"
 
-/** Seconds between two saves of the position. */
+/** Seconds between two saves of the playback position. */
 const NOTE_S = 5
 
 /** Restores the queue from before the page was loaded, paused. */
@@ -11,7 +11,7 @@ export const restore = (of: string): void => {
   const stored = readStored(of)
   if (!stored || queue.value) return
   start(stored.queue, { isPlaying: false, startAt: stored.time })
-  // Until the track has loaded, its position is 0, so the stored position is kept.
+  // The position is 0 until the track has loaded, so the stored position is kept.
   writeStored(of, stored)
 }
 

@@ -12,7 +12,7 @@ const NOTICE_DELAY_MS = 700
 /** Milliseconds after the first frame. */
 const FINDINGS_MS = 3_000
 
-/** A single failure may belong to an earlier attempt, but a second one does not. */
+/** Number of failures after which the error is shown. A single one may belong to an earlier attempt. */
 const FAILURES_TO_BELIEVE = 2
 
 /** The server's progress until the adaptive stream shows its first frame. */

@@ -16,7 +16,7 @@ const timeoutMs = 120_000
 export type EntityAct =
   { readonly _tag: "edit"; readonly changes: FieldChanges } | { readonly _tag: "remove" }
 
-/** Actions on selected entities. Each shows a toast that undoes it. */
+/** Actions on selected entities. Each shows a toast with an undo button. */
 export const useEntityBulk = (info: EntityKindInfo) => {
   const busy = shallowRef(false)
   const { offer } = useUndo()

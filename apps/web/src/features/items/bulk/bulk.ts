@@ -7,7 +7,7 @@ export interface BulkSelection {
   /** The filter of the list in which the selection was made. */
   readonly filter: NonNullable<ItemTarget["filter"]>
 }
-/** The result of one request of an act. */
+/** The response to one request of an action. */
 export type BulkAnswer = Pick<
   ItemsChanged,
   "batchId" | "matched" | "changed" | "unchanged" | "failedCount" | "failed"
@@ -16,12 +16,12 @@ export type BulkAnswer = Pick<
   /** A job was stopped or failed before its end. */
   readonly isPartial?: boolean
 }
-/** Receives the progress of a long request, and tells whether it should stop. */
+/** Receives the progress of a long action, and decides whether it should stop. */
 export interface BulkWatch {
   readonly onPercent?: (percent: number) => void
   readonly isStopped?: () => boolean
 }
-/** Sends one request of an act. */
+/** Sends one request of an action. */
 export type SendBulk = (target: ItemTarget, watch?: BulkWatch) => Promise<BulkAnswer>
 
 export interface BulkResult {
@@ -29,9 +29,9 @@ export interface BulkResult {
   readonly unchanged: number
   readonly failedCount: number
   readonly failed: BulkAnswer["failed"]
-  /** It was stopped, or a request failed, before all was done. */
+  /** The action was stopped, or a request failed, before all items were done. */
   readonly isPartial: boolean
-  /** The batch that undoes all of it. */
+  /** The batch whose undo reverts the whole action. */
   readonly batchId?: string
 }
 export interface BulkRun {
@@ -57,7 +57,7 @@ const matching = ({ filter, selection }: BulkSelection): ItemTarget => ({
   ...(selection._tag === "matching" && selection.except.size > 0 ? { except: [...selection.except] } : {})
 })
 
-/** The items whose present values are read: of individually selected items, only the first thousands. */
+/** The items whose present values are loaded. Of individually selected items, only the first few thousand. */
 export const valuesTarget = (chosen: BulkSelection): ItemTarget =>
   chosen.selection._tag === "matching"
     ? matching(chosen)

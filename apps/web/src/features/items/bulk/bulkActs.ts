@@ -36,18 +36,18 @@ export interface BulkAct {
   /** False for actions that cannot be undone, or only from the trash. */
   readonly isUndoable?: false
   readonly send: SendBulk
-  /** Tells what the act would change and what it would leave alone. */
+  /** Reports what the action would change, and what it would not change. */
   readonly tryOut?: (target: ItemTarget) => Promise<Trial>
-  /** The same act, which also replaces values that are locked or were changed meanwhile. */
+  /** The same action, which also replaces values that are locked or were changed meanwhile. */
   readonly overwriting?: () => BulkAct
   /** For ratings only. */
   readonly stars?: number
 }
 
-/** Thousands of rows are a second on a good disk, and may be more on a slow one. */
+/** Changing thousands of rows takes a second on a fast disk, and may take longer on a slow one. */
 const timeoutMs = 120_000
 
-/** Loaded with the first edit: lists do not need it before. */
+/** Loaded with the first edit, because lists do not need it before. */
 const edit =
   (changes: Edit): SendBulk =>
   async (target, watch) =>
@@ -73,7 +73,7 @@ const adminAct = (
 export const favoriteAct = act("favorite", Heart, ["favorite", "favoriteQuestion"], set("isFavorite", true))
 const markFinished = (words: readonly [Word, Word]): BulkAct =>
   act("watched", Check, words, set("isWatched", true))
-/** By what people do with a kind. */
+/** The action for finished items, by the verb of their kind. */
 export const finishedActs = {
   heard: markFinished(["played", "playedQuestion"]),
   read: markFinished(["read", "readQuestion"]),
@@ -97,7 +97,7 @@ const unfinishedActs = {
   read: unfinished(["unread", "unreadQuestion"]),
   watched: unfinished(["unwatched", "unwatchedQuestion"])
 } as const
-/** Fields that are chosen in the dialog. */
+/** An edit of the fields that were chosen in the dialog. */
 export const editAct = (changes: Edit): BulkAct => ({
   ...adminAct("edit", Pencil, ["editFields", "editFieldsQuestion"], edit(changes), "editFieldsText"),
   tryOut: async (target) => (await import("./sendEdit")).tryEdit(changes, target),

@@ -35,7 +35,7 @@ export const withTyped = (chips: ReadonlyArray<Chip>, text: string): ReadonlyArr
     : [...chips, { name, count: 0, state: "add" }]
 }
 
-/** The change of a list as the server takes it; undefined if nothing changes. */
+/** The change of a list in the form that the server accepts; undefined if nothing changes. */
 export const listChange = (chips: ReadonlyArray<Chip>, isReplacing: boolean): FieldChange | undefined => {
   const named = (state: ChipState) => chips.filter((chip) => chip.state === state).map(({ name }) => name)
   const [add, remove] = [named("add"), named("remove")]
@@ -44,7 +44,7 @@ export const listChange = (chips: ReadonlyArray<Chip>, isReplacing: boolean): Fi
   return { ...(add.length === 0 ? {} : { add }), ...(remove.length === 0 ? {} : { remove }) }
 }
 
-/** The change of a field that has one value. */
+/** The change of a field that has one value per item. */
 export interface ScalarChange {
   readonly way: "keep" | "set" | "clear"
   /** The text of its input; `yes` or `no` for a switch. */
@@ -52,7 +52,7 @@ export interface ScalarChange {
 }
 export const unchanged: ScalarChange = { way: "keep", text: "" }
 
-/** The change of such a field as the server takes it; undefined if nothing changes. */
+/** The change of such a field in the form that the server accepts; undefined if nothing changes. */
 export const scalarChange = (
   { type }: Pick<FieldValues, "type">,
   { text, way }: ScalarChange

@@ -7,7 +7,7 @@ type EditBody = Parameters<typeof api.bulk.edit>[0]["body"]
 export type Edit = Pick<EditBody, "changes" | "since" | "onLocked" | "onConflict">
 /** The outcome of a dry run. */
 export type Trial = Awaited<ReturnType<typeof api.bulk.edit>>
-/** Thousands of rows are a second on a good disk, and may be more on a slow one. */
+/** Changing thousands of rows takes a second on a fast disk, and may take longer on a slow one. */
 const timeoutMs = 120_000
 const pollMs = 500
 
@@ -16,7 +16,7 @@ const messageOf = ({ field, message }: Trial["skipped"][number]): string =>
 const leftAlone = (skipped: Trial["skipped"]): BulkAnswer["failed"] =>
   skipped.map((each) => ({ id: each.id, title: each.title, message: messageOf(each) }))
 
-/** Waits for the job of a large edit. Its batch can be undone from the start. */
+/** Waits for the job of a large edit. Its batch can be undone even while the job runs. */
 const finished = async (answer: Trial, { isStopped, onPercent }: BulkWatch): Promise<BulkAnswer> => {
   const path = { id: answer.batchId }
   for (;;) {
@@ -52,6 +52,6 @@ export const sendEdit = async (
   }
 }
 
-/** Tells what an edit would do, without doing it. */
+/** Reports what an edit would change, without changing anything. */
 export const tryEdit = (changes: Edit, target: ItemTarget): Promise<Trial> =>
   api.bulk.edit({ body: { ...target, ...changes, dryRun: true, isTried: true }, timeoutMs })

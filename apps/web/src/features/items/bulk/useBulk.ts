@@ -16,7 +16,7 @@ export type BulkState =
   | { readonly step: "running"; readonly act: BulkAct; readonly total: number; readonly done: number }
   | { readonly step: "done"; readonly act: BulkAct; readonly result: BulkResult }
 
-/** Changes to the user's own state of up to this many items need no confirmation, because they are easily undone. */
+/** Changes to the user's own state of up to this many items need no confirmation, because they are easy to undo. */
 const UNASKED = 50
 
 export interface BulkOptions {

@@ -7,7 +7,7 @@ import type { ItemFilter } from "./filter"
 
 /** Changes come in bursts while a library is scanned, so the list reads them at most once a second. */
 const GATHER_MS = 1_000
-/** If more rows than this changed, the list reloads their pages instead of each row. */
+/** Maximum number of changed rows that the list reloads one by one. With more, it reloads their pages. */
 const SINGLE_READS = 20
 
 /**
@@ -17,7 +17,7 @@ export const useArrivals = <S extends ItemSummary, D extends ItemDetail & S>(
   definition: Pick<ItemDefinition<S, D>, "kind" | "list" | "get">,
   list: PagedList<S>,
   filter: () => ItemFilter,
-  /** The key of the list, which changes with its filter. */
+  /** The key of the list. It changes with the filter. */
   name: () => string
 ) => {
   const pending = shallowRef(0)

@@ -7,7 +7,7 @@ import { useLibraries } from "@/features/libraries/queries"
 import type { ValueSource } from "@/list/filterBar/suggestions"
 import type { ItemKind } from "../kinds/kinds"
 
-/** The number of values offered at once. */
+/** The maximum number of values that are offered. */
 const MOST = 20
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 

@@ -64,7 +64,9 @@ interface MenuContext {
   /** True in the "Continue" row, from which the item can be removed. */
   readonly isContinued: boolean
   readonly links?: ReadonlyArray<ItemLink>
-  /** It begins a selection, where no pointer hovers over the card to reveal its check box. */
+  /**
+   * True if the menu starts a selection, on devices where no pointer can hover over the card to reveal its check box.
+   */
   readonly isSelectable?: boolean
 }
 

@@ -66,9 +66,9 @@ export const useItemMenu = <S extends ItemSummary>(of: MenuOf<S>) => {
     if (link) void router.push(link.to)
     else void acts[entry as ItemAct]()
   }
-  /** Read when the menu opens: a query in each card cost more time than its picture. */
+  /** Read when the menu opens, because a query in each card took longer than its picture. */
   const menu = async () => {
-    // With its icons, this chunk is 2 KB that no page needs until a menu opens.
+    // With its icons, this chunk has 2 KB that no page needs before a menu opens.
     const { itemMenu } = await import("./itemMenu")
     return itemMenu(of.item(), {
       definition: of.definition(),

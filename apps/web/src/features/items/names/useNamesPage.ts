@@ -40,7 +40,7 @@ interface NamesPageOptions<T> {
   ) => Promise<ListPage<T>>
 }
 
-/** During a scan new names arrive constantly, and each response recounts all items. */
+/** Milliseconds between reloads. During a scan new names arrive constantly, and each request counts all items again. */
 const REST_MS = 3_000
 
 /** The page of a list of names: its filter is in the URL, and its rows load as they come into view. */

@@ -88,7 +88,7 @@ it("shows the backdrop in place of a poster, and the poster where there is none"
   expect(wide.get("img").attributes("src")).toContain("/api/videos/v1/backdrop?v=a1")
   await wide.get("img").trigger("error")
   expect(wide.get("img").attributes("src")).toContain("/api/videos/v1/thumbnail?v=a1")
-  // Behind a title, a poster would not be wide enough.
+  // Behind a title, a poster would be too narrow.
   const behind = show(poster, { isWide: true, isHeld: true })
   await behind.get("img").trigger("error")
   expect(behind.find("img").exists()).toBe(false)

@@ -21,12 +21,12 @@ export const pictureSources = (picture: Picture): string =>
 export const pictureAddress = (picture: Picture): string =>
   pictureOfWidth(picture, Math.min(640, picture.width))
 
-/** Too tall for a 16:9 card, whose crop would cut off heads. */
+/** True for a picture that is too tall for a 16:9 card, whose crop would cut off heads. */
 export const isPortrait = ({ height, width }: Picture): boolean => height > width
 
 /**
- * The wide picture of a movie or series that has a poster, in the colors of that until it is loaded. Whether there is one is
- * known when it has loaded.
+ * The wide picture of a movie or series that has a poster, in the colors of the poster until it is loaded. Only loading
+ * it shows whether it exists.
  */
 export const backdropOf = (poster: Picture): Picture => ({
   ...poster,

@@ -27,7 +27,7 @@ export interface SelectionOptions {
   readonly onRangeFailed: (reason: "too-long" | Error) => void
 }
 
-/** The largest page of the API. */
+/** The largest page size of the API. */
 const PAGE = 500
 /** Ten requests. Larger selections use "select all matching". */
 export const longestRange = 5_000
@@ -41,7 +41,7 @@ export const useSelection = ({ hasAll = true, idsOfPage, key, list, onRangeFaile
   const isStarted = shallowRef(false)
   /** The first row of a range. Its id stays valid when new rows appear above it. */
   let anchor: { readonly id: string; readonly index: number; readonly isIn: boolean } | undefined
-  /** The rows of the last range from this anchor. A shorter range deselects the rest of them. */
+  /** The rows of the last range from this anchor. A shorter range deselects the rows beyond its end. */
   let drawn: ReadonlyArray<string> = []
   let drawing = 0
 

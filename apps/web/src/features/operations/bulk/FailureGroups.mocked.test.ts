@@ -7,7 +7,7 @@ import BulkDialog from "./BulkDialog.vue"
 import FailureGroups from "./FailureGroups.vue"
 import { provideBulk } from "./useBulk"
 
-/** Browser tests cover the placement of the dialog. */
+/** Tests in a browser cover the placement of the dialog. */
 vi.mock("@/ui/UiConfirmDialog.vue", () => ({
   default: {
     props: ["title", "confirm", "cancel"],

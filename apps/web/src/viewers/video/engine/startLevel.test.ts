@@ -20,7 +20,7 @@ it("restarts at the lowest level after a seek to a part that must be encoded", (
   expect(levelAfterSeek(encoded, 1, 0, 90_000_000)).toBeUndefined()
   expect(levelAfterSeek(encoded, 0, 0, 4_000_000)).toBeUndefined()
   expect(levelAfterSeek(withCopy, 2, 2, 4_000_000)).toBeUndefined()
-  // The next choice avoids a level that the network could not sustain at the start.
+  // After a seek, the player avoids a level that the network could not sustain at the start.
   expect(levelAfterSeek(withCopy, 1, 2, 4_000_000)).toBe(0)
   expect(levelAfterSeek(withCopy, 0, 2, 4_000_000)).toBeUndefined()
 })

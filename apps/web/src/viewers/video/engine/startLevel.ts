@@ -25,8 +25,8 @@ const MOST_STATED = 10
 const isCopy = ({ attrs }: Level): boolean => attrs["X-COPY"] === "YES"
 
 /**
- * The first level while nothing is encoded yet: the original frames, which need no encoder, unless the network is
- * too slow for them; otherwise the lowest. `most` is the highest level that the size of the player allows.
+ * The first level while nothing is encoded yet: the original frames, which need no encoder, unless the network is too
+ * slow for them; otherwise the lowest level. `most` is the highest level for the size of the player.
  */
 export const firstLevel = (levels: ReadonlyArray<Level>, most: number, megabits?: number): number => {
   const copy = levels.findIndex(isCopy)
@@ -46,7 +46,7 @@ export const levelAfterSeek = (
   bitsPerSecond: number
 ): number | undefined => {
   const level = levels[playing]
-  // The network did not sustain the first level.
+  // The network could not sustain the first level.
   const target = first > playing ? 0 : first
   if (!level || playing === target || isCopy(level)) return undefined
   return bitsPerSecond > MADE_ALREADY * level.bitrate ? undefined : target
@@ -55,7 +55,7 @@ export const levelAfterSeek = (
 /** Host names and addresses of home networks, and all IPv6 addresses, because remote users use a domain name. */
 const HOME = /^([^.]+|.+\.(local|lan)|(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+)$/
 
-/** True if the server is in the local network, where bandwidth is free. */
+/** True if the server is in the local network, where bandwidth costs nothing. */
 export const isAtHome = (host = location.hostname): boolean => HOME.test(host)
 
 /**

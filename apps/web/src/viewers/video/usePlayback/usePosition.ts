@@ -29,7 +29,7 @@ export const usePosition = (element: Readonly<Ref<HTMLVideoElement | null>>, sta
       look()
       return known
     },
-    /** Another engine starts at this position. */
+    /** Another engine will start at this position. */
     startsAt: (seconds: number): void => {
       known = seconds
       hasArrived = false
