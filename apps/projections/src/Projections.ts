@@ -10,7 +10,7 @@ import * as Layer from "effect/Layer"
 const usage = `Usage: npm run projections -- check    compares every table derived from the event log with it
        npm run projections -- rebuild  and rewrites each from the log`
 
-/** A rebuild may take minutes on a large log; this is only a net. */
+/** A rebuild may take minutes on a large log. This limit only catches a query that hangs. */
 const queryTimeoutMillis = 3_600_000
 
 const print = (line: string): void => {
@@ -47,7 +47,10 @@ const program = (replace: boolean) =>
     return reports.map(report).every((isEqual) => isEqual)
   })
 
-/** `check` ends with 1 when a table and the log differ; `rebuild` puts the log's rows in place, also while the service runs. */
+/**
+ * `check` exits with 1 if a table differs from the log. `rebuild` replaces the rows with those from the log, even while
+ * the service runs.
+ */
 export const runProjections = ([verb]: ReadonlyArray<string>): void => {
   if (verb !== "check" && verb !== "rebuild") {
     printError(usage)

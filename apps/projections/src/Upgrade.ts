@@ -57,12 +57,12 @@ const program = (verb: "check" | "skip") =>
       maxConnections: 2,
       queryTimeoutMillis: 60_000
     })
-    // The first start would take it over: it must be possible to skip before that.
+    // The first start would import the earlier installation, so the schema must exist before that to record the skip.
     if (verb === "skip") yield* migrate({ url, directory: migrationsDir })
     yield* Effect.provide(verb === "check" ? check : skip, database)
   })
 
-/** The database's own message, if the error only says that there is one. */
+/** The message of the database, if the error only states that there is one. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const isHidden = "_tag" in error && error._tag === "SqlError" && error.cause instanceof Error

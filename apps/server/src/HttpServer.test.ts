@@ -82,7 +82,7 @@ it("a client that keeps sending after a rejection still reads the reason", async
     {},
     {
       onRequest: (request, response) => {
-        // After the first megabytes, like a route that counts its input.
+        // Stops after the first megabytes, like a route that counts its input.
         let received = 0
         request.on("data", (chunk: Buffer) => {
           received += chunk.length
@@ -105,7 +105,7 @@ it("a client that keeps sending after a rejection still reads the reason", async
   }
   sender.socket.on("drain", send)
   send()
-  // It reads a response only once it cannot send any more, like `curl` and browsers.
+  // The client reads a response only once it cannot send any more, like `curl` and browsers.
   await expect.poll(() => sender.socket.writableNeedDrain).toBe(true)
   sender.socket.resume()
   await sender.closed()

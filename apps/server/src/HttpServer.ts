@@ -39,7 +39,7 @@ const close = (server: Server, connections: Connections): Promise<void> =>
     server.closeIdleConnections()
   })
 
-/** Connections above the limit must be let in to be weighed against the others; more than these at once are not. */
+/** Number of connections above the limit that are accepted at once, because they must be compared with the others. */
 const weighedAtOnce = 64
 
 /**
@@ -59,11 +59,11 @@ const serverOptions = ({ limits }: Connections): ServerOptions => ({
 interface ListenOptions extends Omit<HandlerOptions, "isUpgradeSupported"> {
   readonly host: string
   readonly port: number
-  /** Before anything looks at the target of a request. */
+  /** Called before anything inspects the target of a request. */
   readonly entrance: Pick<Entrance, "enter" | "inside">
   /** Tells whether the offered protocol is supported at this target; otherwise the request is answered unchanged. */
   readonly isUpgradeSupported: (request: IncomingMessage, target: string) => boolean
-  /** With one, https is answered as well. */
+  /** If present, https is served too. */
   readonly certificate?: CertificateInUse | undefined
 }
 

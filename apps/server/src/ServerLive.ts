@@ -181,7 +181,7 @@ export const server = Effect.gen(function* () {
   }
   return yield* Effect.scoped(
     Effect.gen(function* () {
-      // Before the recovery: the name it asks for may be one of an earlier version.
+      // Before the recovery, because the name for which it asks may be that of an earlier version.
       yield* upgradeEarlierInstall
       yield* recoverAdministrator(yield* recoveryConfig)
       const certificate = yield* certificateInUse(yield* tlsConfig)

@@ -17,10 +17,12 @@ export interface Talk {
   readonly closed: () => Promise<void>
 }
 
-/** Everything a test opened, to be closed after it. */
+/** Everything that a test opened, to be closed after it. */
 const talks: Array<Talk> = []
 
-/** A bare connection, from another address of this machine if wanted. One that does not read does not close either. */
+/**
+ * A bare connection, optionally from another address of this machine. If it does not read, it does not close either.
+ */
 export const talk = (
   port: number,
   options: { readonly isReading?: boolean; readonly from?: string } = {}
@@ -40,7 +42,7 @@ export const talk = (
   socket.on("error", () => undefined)
   if (options.isReading === false) socket.pause()
   const opened = new Promise<void>((resolve) => socket.once("connect", () => resolve()))
-  // The other side is gone, or is done and lets this one close.
+  // The other side is gone, or has finished and lets this side close.
   const closed = new Promise<void>((resolve) => {
     socket.once("end", () => {
       socket.end()
@@ -59,7 +61,7 @@ export const talk = (
   return made
 }
 
-/** The limits of the product, with short times. */
+/** The limits of the product, with shorter times. */
 const quick: Limits = {
   ...defaultLimits,
   headMillis: 300,
@@ -71,7 +73,7 @@ const quick: Limits = {
 
 let scope: Scope.CloseableScope | undefined
 
-/** The listening server with an answer of five letters to everything, unless options differ. */
+/** The listening server. It responds with five letters to everything, unless the options differ. */
 export const start = async (
   limits: Partial<Limits> = {},
   options: Partial<HandlerOptions> = {},

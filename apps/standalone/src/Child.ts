@@ -20,7 +20,10 @@ export interface ChildExit {
   readonly pid: number | undefined
 }
 
-/** Signals that are never sent to stop a process; SIGKILL may come from the kernel, an operator or a deployment. */
+/**
+ * Signals that are never sent to stop a process. SIGKILL is not one of them, because the kernel, an operator or a
+ * deployment may send it.
+ */
 const crashSignals: ReadonlySet<string> = new Set([
   "SIGABRT",
   "SIGBUS",
@@ -93,7 +96,7 @@ const killGroup = (child: ChildProcess) => {
   try {
     process.kill(-child.pid, "SIGKILL")
   } catch {
-    // The usual case: the whole group is gone already.
+    // Usually, the whole group has ended already.
   }
 }
 

@@ -21,7 +21,7 @@ const newBase = (name: string) => {
 /** Creating takes seconds, so it is done once: each test starts with its own copy of this installation. */
 beforeAll(async () => {
   all = fs.mkdtempSync(join(tmpdir(), "media-copy-"))
-  // Started by root, PostgreSQL's account passes through.
+  // If root started it, PostgreSQL's account may pass through.
   fs.chmodSync(all, 0o755)
   newBase("first")
   expect(await run("insert into one values ('kept') returning id")).toEqual([{ id: "kept" }])
@@ -69,7 +69,7 @@ it("makes a copy before an upgrade that works as the database in its place", asy
   expect(fs.existsSync(join(dataDir(), "backups/pre-1-2/postmaster.pid"))).toBe(false)
   expect(fs.statSync(join(dataDir(), "backups")).mode & 0o777).toBe(0o700)
 
-  // Follows docs/operations.md: the older version, and the copy in place of the folder.
+  // Follows docs/operations.md: installs the older version, and replaces the folder with the copy.
   fs.rmSync(join(migrationsDir, "0002_two.sql"))
   await expect(run("select 1")).rejects.toThrow(/0002_two\.sql/)
   fs.renameSync(join(dataDir(), "postgres"), join(dataDir(), "postgres.upgraded"))
@@ -92,7 +92,7 @@ it("deletes partial copies of a killed run, keeps the newest three, and ignores 
 })
 
 it("continues the upgrade without a copy, and leaves nothing partial", async () => {
-  // A folder for tables on another disk, which a copy of the folder would share.
+  // A tablespace on another disk, which a copy of the folder would share.
   fs.symlinkSync(tmpdir(), join(dataDir(), "postgres/pg_tblspc", `link-${randomUUID()}`))
   release("0002_two.sql", "create table two (id text);")
   await run("select * from two")

@@ -6,7 +6,7 @@ import { chmod, copyFile, lchown, lstat, mkdir, readdir } from "node:fs/promises
 import { join } from "node:path"
 import { print } from "./Output.ts"
 
-/** Names the process that ran it, which a copy has none of. */
+/** Names the running process, which a copy does not have. */
 const PID_FILE = "postmaster.pid"
 
 const sizeOf = async (path: string): Promise<number> => {
@@ -68,7 +68,7 @@ export const copyWhenUpgraded = (options: {
   readonly migrationsDir: string
 }) =>
   pending({ url: options.url, directory: options.migrationsDir }).pipe(
-    // If there is not enough room, the upgrade itself fails in a moment, with its reason.
+    // If there is not enough room, the upgrade itself fails a moment later with its reason.
     Effect.orElseSucceed(() => undefined),
     Effect.map((upgrade) =>
       upgrade === undefined

@@ -13,7 +13,7 @@ import type { StandaloneConfig } from "./StandaloneConfig.ts"
 export interface Database {
   readonly url: string
   readonly lost: Effect.Effect<never, Refusal>
-  /** Makes the kind of copy that works with a running database. */
+  /** Makes the kind of copy that is possible while the database runs. */
   readonly beforeUpgrade: (upgrade: Upgrade) => Effect.Effect<void>
 }
 

@@ -16,7 +16,7 @@ it.each([
   expect(localUrl({ host, port: 8008 })).toBe(url)
 })
 
-/** Time that passes only by sleeping, and then at once. `onSleep` hears of each one. */
+/** A clock in which time only passes while sleeping, and then immediately. `onSleep` is called for each sleep. */
 const swiftClock = (onSleep: (now: number) => void = () => undefined): Clock.Clock => {
   let now = 0
   return {

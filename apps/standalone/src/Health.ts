@@ -3,7 +3,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { StandaloneConfig } from "./StandaloneConfig.ts"
 
-/** An address to reach the server from this machine; `0.0.0.0` and `::` are not addresses to connect to. */
+/** The address for reaching the server from this machine, because `0.0.0.0` and `::` cannot be connected to. */
 export const localUrl = (
   { host, port }: Pick<StandaloneConfig, "host" | "port">,
   scheme: "http" | "https" = "http"
@@ -31,7 +31,7 @@ const SHORTEST_WAIT_MILLIS = 50
 const LONGEST_WAIT_MILLIS = 5_000
 
 /**
- * Asks 20 times a second at first, then less often the longer it takes: 750 times in an hour. A loop, because
+ * Polls 20 times a second at first, then less often the longer it takes: 750 times in an hour. A loop, because
  * `Effect.retry` around a promise with a time limit leaked 4 KB per failure (measured: 310 MB after half an hour at 18
  * a second).
  */

@@ -2,7 +2,7 @@ import { MediaBinaries } from "@media/media-tools/MediaBinaries"
 import * as Effect from "effect/Effect"
 import { print } from "./Output.ts"
 
-/** Reports which ffmpeg and ffprobe will be used; without one the library still opens and plays originals. */
+/** Reports which ffmpeg and ffprobe will be used. Without them, the library still opens and plays originals. */
 export const describeMediaTools: Effect.Effect<void> = Effect.gen(function* () {
   const binaries = yield* MediaBinaries
   for (const tool of ["ffmpeg", "ffprobe"] as const) {

@@ -15,7 +15,7 @@ export const printError = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
 
-/** Reports a step, and how long it took. */
+/** Reports a step, and its duration. */
 export const step = <A, E, R>(label: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.gen(function* () {
     print(`${label} ...`)
@@ -24,7 +24,7 @@ export const step = <A, E, R>(label: string, effect: Effect.Effect<A, E, R>): Ef
     return result
   })
 
-/** Passes a child's lines on under its name. */
+/** Forwards the lines of a child, prefixed with its name. */
 export const forward = (name: string, stream: Readable): void => {
   createInterface({ input: stream, crlfDelay: Infinity }).on("line", (line) =>
     printError(`${name} | ${line}`)

@@ -14,5 +14,5 @@ export class Refusal extends Data.TaggedError("Refusal")<{
 
 export const refuse = (reason: string, exitCode = 1) => new Refusal({ reason, exitCode })
 
-/** sysexits' EX_CONFIG: a child that ends with it will not do better on the next try. */
+/** EX_CONFIG of sysexits: a child that exits with it would fail again. */
 export const EXIT_CONFIG = 78

@@ -11,7 +11,7 @@ import { isRunByNpm } from "./StandaloneConfig.ts"
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const
 
-/** Runs the launcher until it fails or gets a signal. The first one stops it in order, the second at once. */
+/** Runs the launcher until it fails or gets a signal. The first signal stops it in order, the second immediately. */
 export const runMain = (
   program: (forceStop: Effect.Effect<void>) => Effect.Effect<never, Refusal, Scope.Scope>
 ): void => {
@@ -27,14 +27,17 @@ export const runMain = (
     return Effect.runFork(Fiber.interrupt(fiber))
   }
   for (const signal of SIGNALS) process.on(signal, onSignal)
-  // A launcher that someone started without npm may well outlive the shell it was started from.
+  // A launcher that was started without npm may outlive the shell that started it.
   if (isRunByNpm()) onNpmGone(onSignal)
   fiber.addObserver((exit) => {
     process.exit(Exit.isSuccess(exit) ? 0 : report(exit.cause))
   })
 }
 
-/** npm forwards the terminal's signal, which this process may also have received directly: that is not a second one. */
+/**
+ * npm forwards the terminal's signal, which this process may also have received directly. That does not count as a
+ * second signal.
+ */
 const ECHO_MILLIS = 500
 const isEcho = (askedAt: number): boolean => performance.now() - askedAt < ECHO_MILLIS
 

@@ -16,8 +16,8 @@ import { preload, supervise } from "./Supervisor.ts"
 const GRACE_PERIOD = Duration.seconds(10)
 
 /**
- * Database, schema, server and worker, in this order; stopped in the reverse one by closing the scope.
- * `forceStop` ends every wait immediately (the second Ctrl-C).
+ * Starts the database, the schema, the server and the worker, in this order. Closing the scope stops them in reverse
+ * order. `forceStop` ends every wait immediately (the second Ctrl-C).
  */
 export const standalone = (forceStop: Effect.Effect<void>): Effect.Effect<never, Refusal, Scope.Scope> =>
   Effect.gen(function* () {

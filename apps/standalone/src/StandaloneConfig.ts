@@ -16,15 +16,15 @@ import { refuse } from "./Refusal.ts"
 export interface StandaloneConfig {
   readonly port: number
   readonly host: string
-  /** A certificate is named: the server answers https. */
+  /** True if a certificate is configured, so that the server serves https. */
   readonly isEncrypted: boolean
   /** The URL for browsers. */
   readonly address: PublicAddress
-  /** A proxy is named that is trusted. */
+  /** True if a trusted proxy is configured. */
   readonly isBehindProxy: boolean
   readonly dataDir: string
   readonly cacheDir: string
-  /** Absent: the private PostgreSQL of the data directory. */
+  /** Absent for the private PostgreSQL of the data directory. */
   readonly databaseUrl: string | undefined
   readonly migrationsDir: string
   readonly webDir: string
@@ -33,7 +33,7 @@ export interface StandaloneConfig {
   readonly workerEntry: string
 }
 
-/** Set but empty counts as unset: a path of no characters would be the working directory. */
+/** An empty value counts as unset, because an empty path would be the working directory. */
 const file = (name: string, fallback: () => string) =>
   Config.nonEmptyString(name).pipe(
     Config.orElse(() => Config.sync(fallback)),
@@ -75,16 +75,16 @@ export const withoutSecrets = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEn
   Object.fromEntries(Object.entries(environment).filter(([name]) => !serversOwn.includes(name)))
 
 /**
- * Node 22 and later store compiled code there, so that the next start need not compile it. Only in an existing folder:
- * a first start must find its data directory empty.
+ * Node 22 and later store compiled code there, so that the next start need not compile it. Only in an existing folder,
+ * because a first start must find its data directory empty.
  */
 const compileCache = ({ cacheDir }: StandaloneConfig): NodeJS.ProcessEnv =>
   existsSync(cacheDir) ? { NODE_COMPILE_CACHE: path.join(cacheDir, "compiled") } : {}
 
 /**
- * The environment of a child: our own with every default spelled out. libuv reads its pool size when the process
- * starts, so it can only be set here; 16 keeps four slow disk calls from blocking a login. glibc would give each of these
- * threads a pool of memory of its own, and keep what was freed in it: two pools take 15 MB less.
+ * The environment of a child: our own with all defaults set explicitly. libuv reads its pool size when the process
+ * starts, so it can only be set here; with 16 threads, four slow disk calls do not block a sign-in. glibc would give
+ * each of these threads its own memory pool and keep freed memory in it: with two pools, the process takes 15 MB less.
  */
 export const childEnvironment = (config: StandaloneConfig): NodeJS.ProcessEnv => ({
   NODE_ENV: "production",

@@ -41,7 +41,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { join } from "node:path"
 
-/** Below the nine seconds a process has for stopping. */
+/** Less than the nine seconds that a process has for stopping. */
 const drainMillis = 4_000
 
 const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
@@ -93,7 +93,7 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
       )
     )
   )
-  // Nothing is claimed, and no maintenance runs, before an administrator has accepted a breaking release.
+  // Before an administrator has accepted a breaking release, no job is claimed and no maintenance runs.
   return Layer.unwrapScoped(
     Effect.as(
       Effect.flatMap(GateKeeper, ({ opened }) => opened),
@@ -108,7 +108,7 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
   )
 }
 
-/** Claims and runs jobs until it is stopped; brings the schema up to date first, like every process does. */
+/** Claims and runs jobs until it is stopped. Like every process, it brings the schema up to date first. */
 export const worker = Effect.gen(function* () {
   const config = yield* processConfig
   const { crashedProcessId } = yield* workerConfig

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { createSecureContext, type SecureContext } from "node:tls"
 
-/** The files named by the operator cannot be used; a start with them is refused. */
+/** The files that the operator named cannot be used. The server does not start with them. */
 export class CertificateRefused extends Data.TaggedError("CertificateRefused")<{ readonly reason: string }> {
   override get message(): string {
     return this.reason
@@ -21,7 +21,7 @@ export interface Certificate {
   /** The names and addresses in the certificate; empty if it contains none. */
   readonly names: string
   readonly validUntil: Date
-  /** The reason for browser warnings, although it can be used. */
+  /** The reason why browsers warn about the certificate, although it can be used. */
   readonly problem: string | undefined
 }
 
@@ -37,7 +37,7 @@ const refuse = (reason: string): never => {
   throw new CertificateRefused({ reason })
 }
 
-/** Undefined: not configured, and the server uses http. Throws `CertificateRefused`. */
+/** Undefined if none is configured, so that the server uses http. Throws `CertificateRefused`. */
 export const certificateFiles = (named: {
   readonly cert: string | undefined
   readonly key: string | undefined

@@ -17,7 +17,7 @@ const lookEvery = "2 seconds"
 
 type Named = Parameters<typeof certificateFiles>[0]
 
-/** The certificate that new connections get. */
+/** The certificate for new connections. */
 export interface CertificateInUse {
   readonly context: () => SecureContext
 }
@@ -56,7 +56,7 @@ export const certificateInUse = (named: Named) =>
     const warnings = yield* StandingWarnings
     let mark = markOf(first)
     let used = yield* load(first)
-    /** Certificate and key are replaced one after another: only a lasting mismatch is reported. */
+    /** Certificate and key are replaced one after another, so only a lasting mismatch is reported. */
     let wrongMark: string | undefined
     warnings.set("certificate", used.problem)
     if (used.problem !== undefined) yield* Effect.logWarning(used.problem)

@@ -8,9 +8,9 @@ import type { CertificateInUse } from "./CertificateInUse.ts"
 const handshakeByte = 0x16
 
 /**
- * Makes a plain server answer https as well, on the same port: the first byte shows which one a client speaks. The
- * listener answers http requests, because an aborted connection would give no reason. Call it after all other listeners
- * of "connection" that need the bare socket.
+ * Makes a plain server accept https on the same port: the first byte shows which protocol a client uses. The listener
+ * answers http requests, because an aborted connection would give no reason. Call it after all other listeners of
+ * "connection" that need the bare socket.
  */
 export const answerEncrypted = (
   server: Server,
@@ -28,7 +28,8 @@ export const answerEncrypted = (
       ALPNProtocols: ["http/1.1"]
     })
     connections.encrypt(raw, encrypted)
-    // The time for a head counts from the first byte on and ends a handshake that does not, see `Connections.sweep`.
+    // The time limit for the request head starts with the first byte, and also ends a handshake that does not complete;
+    // see `Connections.sweep`.
     encrypted.once("secure", () => answer.call(server, encrypted))
   }
 
