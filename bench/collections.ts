@@ -23,10 +23,10 @@ const rules = sizeOf("BENCH_COLLECTIONS", 200)
 const edits = sizeOf("BENCH_EDITS", 5_000)
 const rounds = sizeOf("BENCH_ROUNDS", 20)
 const entities = { performers: 5_000, tags: 1_000, studios: 200, tagsOfItem: 5 }
-/** A worker looks for events this often. */
+/** The interval at which a worker checks for events. */
 const pauseMillis = 250
 
-/** The rule with this number: what people collect, with other values. */
+/** A rule that resembles what people collect, with values that depend on the number. */
 const ruleOf = (n: number, tags: ReadonlyArray<string>, performers: ReadonlyArray<string>): string => {
   const tag = `"${tags[n % tags.length]}"`
   const performer = `"${performers[n % performers.length]}"`
@@ -50,7 +50,10 @@ const timed = <A, E, R>(work: Effect.Effect<A, E, R>) =>
     return performance.now() - from
   })
 
-/** The times by the clock of some works, and the mean CPU time of each, of which others on the machine take no share. */
+/**
+ * The wall-clock times of some functions, and the mean CPU time of each, which other programs on the machine do not
+ * affect.
+ */
 const measured = <R>(query: Query, works: ReadonlyArray<Effect.Effect<unknown, unknown, R>>) =>
   Effect.gen(function* () {
     const before = yield* Effect.promise(() => cpuMillis(query))
@@ -83,7 +86,7 @@ const addTag = (ids: ReadonlyArray<string>, to: string, ordinal: number) =>
     })
   )
 
-/** Rules of collections: an edit until their members are current, previews, and bulk edits. */
+/** Rules of collections: the time from an edit until their members are current, previews, and bulk edits. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const program = Effect.gen(function* () {

@@ -12,14 +12,17 @@ import { hevcVideo, mediaTools } from "./support/SampleVideos.ts"
 import { timed } from "./support/Segments.ts"
 
 const rounds = sizeOf("BENCH_ROUNDS", 10)
-/** With a cell each second of ten minutes of HEVC: a minute of CPU for each. */
+/** Each takes a minute of CPU: a cell for each second of ten minutes of HEVC. */
 const BULK = 12
 /** After this time the reservation of the last viewer has ended, and bulk work runs again. */
 const UNRESERVED_MS = 18_000
-/** How long the worker's usage is measured before a viewer arrives. */
+/** Milliseconds for which the worker's usage is measured before a viewer arrives. */
 const LOOK_MS = 1_000
 
-/** A viewer's first byte of a part that does not exist yet: alone, and while a scanned folder is being processed. */
+/**
+ * The time until a viewer gets the first byte of a part that does not exist yet: alone, and while a scanned folder is
+ * being processed.
+ */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const { ffmpeg } = await mediaTools()
@@ -50,12 +53,12 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       busyCores: [] as Array<number>
     }
     let asked = 0
-    /** Answers the cores that the worker used before, and seconds to the first byte. */
+    /** Returns the number of cores that the worker used before, and the seconds until the first byte. */
     const viewer = async (): Promise<readonly [cores: number, firstByte: number]> => {
       const before = product.cpu().worker
       await pause(LOOK_MS)
       const cores = (product.cpu().worker - before) / (LOOK_MS / 1_000)
-      // Another video each time, then another position, all equally far from the key frame before.
+      // Another video each time, then another position, all equally far from the previous key frame.
       const segment = 5 + 5 * Math.floor(asked / BULK)
       const { id } = items[asked % BULK]!
       asked += 1

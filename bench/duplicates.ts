@@ -31,7 +31,10 @@ const spread = (fresh: () => Look): ReadonlyArray<Candidate> => {
   })
 }
 
-/** Groups of videos that look alike, among many hashes: random ones, and such as real ones crowd around a few looks. */
+/**
+ * Groups of videos that look alike, among many hashes: random ones, and ones that cluster around a few looks as real
+ * ones do.
+ */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const centers = Array.from({ length: 500 }, () => ({ high: word(), low: word() }))

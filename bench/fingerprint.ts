@@ -14,7 +14,7 @@ import { makeReport, seconds, sizeOf, type Log, type Report } from "./support/Re
 import { bigVideo, makeVideoTree, mediaTools, tinyVideo } from "./support/SampleVideos.ts"
 
 const smallFiles = sizeOf("BENCH_FILES", 2_000)
-/** Four of them. */
+/** Size of each of four files. */
 const bigBytes = sizeOf("BENCH_BIG_BYTES", 1024 ** 3)
 const BIG_FILES = 4
 
@@ -23,7 +23,7 @@ const hashed = (product: Product) =>
 const queue = (product: Product, act: "pause" | "resume") =>
   product.call("POST", `/api/jobs/queues/fingerprint/${act}`)
 
-/** Seconds from when the queue may run until all have their hashes. */
+/** Seconds from the start of the queue until all files have their hashes. */
 const hashAll = async (product: Product, folder: string, count: number) => {
   const before = await hashed(product)
   await queue(product, "pause")
@@ -74,7 +74,7 @@ const large = async (report: Report, product: Product, tiny: string): Promise<vo
   for (let n = 0; n < BIG_FILES; n++)
     renameSync(join(folder, bigVideo(folder, source, bigBytes + n)), join(folder, `Big ${n}.mp4`))
   const paths = readdirSync(folder).map((name) => join(folder, name))
-  // Everything is in the page cache for both, and the peer runs before and after.
+  // Everything is in the page cache for both. The peer runs before and after.
   md5sum(paths)
   const before = md5sum(paths)
   const { cpu, took } = await hashAll(product, folder, BIG_FILES)

@@ -8,7 +8,7 @@ import { analyze, storeLayer } from "./support/Store.ts"
 
 const largest = sizeOf("BENCH_VIDEOS", 100_000)
 const sizes = [1_000, 10_000, 100_000].filter((size) => size < largest).concat(largest)
-/** The slowest hundredth of 400 would be four answers, and a single pause makes all eight clients wait. */
+/** With 400 requests, the slowest hundredth would be four, and a single pause delays all eight clients. */
 const requests = sizeOf("BENCH_REQUESTS", 1_600)
 const clients = 8
 const limitMillis = 30
@@ -26,7 +26,7 @@ const scenarios = (libraryId: string, videos: number): ReadonlyArray<readonly [s
   ["by title, last page", `/api/videos?sort=title&page=${Math.floor(videos / 40)}`]
 ]
 
-/** Milliseconds of each request, for eight clients that send the next one as soon as they are answered. */
+/** Milliseconds of each request, for eight clients that send the next one as soon as they get a response. */
 const latencies = async (product: Product, target: string): Promise<ReadonlyArray<number>> => {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const headers = { authorization: `Bearer ${product.token()}` }
@@ -113,7 +113,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       memories.push(rss)
       report.line(`server after it: ${megabytes(pss)} MB PSS, ${megabytes(rss)} MB RSS`)
     }
-    // The first thousand pay for a cold process as well.
+    // The first thousand also pay for a cold process.
     const flat = (costs.at(-1) ?? 0) / (costs.at(-2) ?? 1)
     report.check(
       flat < 1.5,

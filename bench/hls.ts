@@ -29,7 +29,7 @@ const variantsOf = async (product: Product, base: string): Promise<ReadonlyArray
   )
 }
 
-/** The segment at a share of the video, and when it begins. */
+/** The segment at a fraction of the video, and its start. */
 const segmentAt = ({ lengths, names }: Variant, share: number) => {
   let start = 0
   for (const [n, length] of lengths.entries()) {
@@ -51,7 +51,7 @@ const runTool = (program: string, args: ReadonlyArray<string>): Promise<number> 
   })
 }
 
-/** The same stretch by plain ffmpeg, into a file: done when it ends. */
+/** The same part converted by plain ffmpeg to a file, until it ends. */
 const peer = (
   ffmpeg: string,
   source: string,
@@ -78,7 +78,7 @@ const peer = (
   ])
 }
 
-/** From an empty cache to the first frame, at the start and after a far seek; plain ffmpeg does the same in turns. */
+/** From an empty cache to the first frame, at the start and after a far seek, alternating with plain ffmpeg. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const { ffmpeg } = await mediaTools()
@@ -98,7 +98,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const product = await startProduct({ dataDir: temporaryFolder("hls-data") })
   try {
     await product.setup()
-    // Filling the whole cache begins when someone watches, and must not compete with the measurement.
+    // The whole cache is filled once someone watches, which must not compete with the measurement.
     await product.call("POST", "/api/jobs/queues/preview/pause")
     await product.call("POST", "/api/libraries", {
       name: "F",

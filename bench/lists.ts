@@ -27,7 +27,7 @@ const tables = [
   "item_counts"
 ]
 
-/** Every list of a collection of all kinds, by the product's own queries and without HTTP, for two callers. */
+/** Every list of a collection of all kinds, with the product's own queries and without HTTP, for two callers. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const kept = process.env["BENCH_DATA_DIR"]

@@ -8,7 +8,10 @@ const rounds = 5
 
 const two = (n: number): string => String(n).padStart(2, "0")
 
-/** Six in ten are episodes below seasons, then movies in folders of their own, anime of one folder, and home videos. */
+/**
+ * Six in ten are episodes below seasons. The others are movies in their own folders, anime in one folder, and home
+ * videos.
+ */
 const pathOf = (n: number): string => {
   const share = n % 20
   if (share < 12) {
@@ -34,7 +37,10 @@ const pathOf = (n: number): string => {
 
 const library: Library = { roots: ["/m/tv", "/m/movies", "/m/anime", "/m/home"], videosAs: "mixed" }
 
-/** All paths of a large library classified and grouped, in one process. CPU time: the machine may be shared. */
+/**
+ * Classifies and groups all paths of a large library in one process. Measures CPU time, because the machine may be
+ * shared.
+ */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const paths = Array.from({ length: total }, (_, n) => pathOf(n))

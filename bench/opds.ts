@@ -8,7 +8,7 @@ const total = sizeOf("BENCH_BOOKS", 10_000)
 const rounds = sizeOf("BENCH_ROUNDS", 40)
 const PER_PAGE = 50
 
-/** Books as rows: what a feed reads, without files. */
+/** Books as rows, which is all that a feed reads, without files. */
 const seed = (libraryId: string): ReadonlyArray<string> => [
   `insert into items (id, library_id, kind, size_bytes, title, sort_title, date, status, shuffle_key, created_at, updated_at)
    select uuidv7(), '${libraryId}', 'book', 1e6 + n, 'The Book ' || lpad(n::text, 5, '0'), 'book ' || lpad(n::text, 5, '0'),
@@ -41,7 +41,7 @@ interface Answer {
 }
 const unpack = { gzip: gunzipSync, br: brotliDecompressSync } as const
 
-/** Every answer must be a feed that lists books. */
+/** Every response must be a feed that lists books. */
 const measured = async (origin: string, target: string, { coding, token }: How = {}): Promise<Answer> => {
   const from = performance.now()
   const { bytes, status } = await exchange(origin, "GET", target, { token, coding })
@@ -53,8 +53,8 @@ const measured = async (origin: string, target: string, { coding, token }: How =
 }
 
 /**
- * Pages of the feed of all books, compared with Debian's calibre-server with as many in the same run, in turns:
- * repeatedly, because ours are cached until something changes, and for the first request after a change.
+ * Pages of the feed of all books, compared in turns with Debian's calibre-server with as many books: repeated requests,
+ * because our pages are cached until something changes, and the first request after a change.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)

@@ -24,8 +24,9 @@ const load = createRequire(join(process.cwd(), "package.json"))
 const { chromium } = load("playwright-core") as { readonly chromium: BrowserType }
 
 /**
- * In the page: milliseconds from an action until a second frame after `from` seconds is shown, so until the picture
- * moves. One frame alone may be the poster of the position. If none comes, the error describes the page's state.
+ * In the page: milliseconds from an action until a second frame after `from` seconds is shown, and the picture
+ * therefore moves. A single frame may be the poster of the position. If none comes, the error describes the state of
+ * the page.
  */
 const movesAfter = (page: Page, act: string, from: string): Promise<number> =>
   page.evaluate(`new Promise((resolve, reject) => {
@@ -44,7 +45,7 @@ const movesAfter = (page: Page, act: string, from: string): Promise<number> =>
       if (isBehind) first ??= mediaTime
       watched.requestVideoFrameCallback(onFrame)
     }
-    // The element may come late, and be another one than at first.
+    // The element may appear late, and may be replaced.
     const attach = () => {
       const video = document.querySelector("video")
       if (!video || video === watched) return
@@ -73,7 +74,7 @@ interface Subject {
   readonly limits: { readonly play: number; readonly seek: number }
 }
 
-/** Positions of the seeks, in seconds: all through the video and through the segments, the same in every run. */
+/** Positions of the seeks in seconds: distributed over the video and over the segments, and the same in every run. */
 const positionOf = (round: number): number => 60 + ((round * 197.31) % 500)
 
 const idOf = async (product: Product, title: string): Promise<string> => {
@@ -99,11 +100,11 @@ const tryOnce = async (product: Product, context: BrowserContext, title: string,
   return { play, seek }
 }
 
-/** The browser alone: the same file in a bare element, from the same server. */
+/** The browser alone, with the same file in a bare element from the same server. */
 const tryBare = async (product: Product, context: BrowserContext, title: string, position: number) => {
   const page = await context.newPage()
   const id = await idOf(product, title)
-  // A page of the web app, emptied: answers of the API run no scripts.
+  // A page of the web app, emptied, because API responses run no scripts.
   await page.goto(`${product.origin}/about`)
   await pause(1_500)
   const make =

@@ -15,7 +15,7 @@ const copiedSegments = 6
 const load = createRequire(join(process.cwd(), "package.json"))
 const { chromium } = load("playwright-core") as { readonly chromium: BrowserType }
 
-/** In the page: milliseconds from an action to the first animation frame with the condition. */
+/** In the page: milliseconds from an action to the first animation frame that meets the condition. */
 const timed = (page: Page, act: string, condition: string): Promise<number> =>
   page.evaluate(`new Promise((resolve, reject) => {
     const begin = performance.now()
@@ -47,7 +47,7 @@ const bytesOf = async (product: Product, target: string): Promise<Buffer> => {
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** The heights of a video whose first minute is in the cache afterwards, and in files next to it. */
+/** The heights of a video. Afterwards, its first minute is in the cache and in files next to it. */
 const warm = async (product: Product, id: string, put: (name: string, bytes: Buffer) => void) => {
   const base = `/api/video-stream/${id}/hls`
   const { renditions } = await product.call("GET", `${base}/status`)
@@ -55,7 +55,7 @@ const warm = async (product: Product, id: string, put: (name: string, bytes: Buf
     .map(({ height }) => height)
     .sort((one, other) => one - other)
     .slice(0, 2)
-  // The copy of the source would win by bandwidth; both players get the same two heights.
+  // The bandwidth would select the copy of the source, so both players get the same two heights.
   const master = (await bytesOf(product, `${base}/master.m3u8`)).toString().split("\n")
   const kept = master.filter((line, n) => {
     const name = line.startsWith("#EXT-X-STREAM-INF") ? master[n + 1] : line

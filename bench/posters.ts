@@ -18,12 +18,10 @@ import { makeReport, median, quantile, sizeOf, type Log } from "./support/Report
 import { longVideo, mediaTools } from "./support/SampleVideos.ts"
 
 const posters = sizeOf("BENCH_POSTERS", 100)
-/** Ten minutes of the same video from different positions, so that none uses the frames of the previous one. */
+/** Ten minutes of the same video from different positions, so that no two use the same frames. */
 const partOf = (index: number, duration: number) => duration * (0.5 + (0.5 * index) / posters)
 
-/**
- * A command written by hand: the most typical of eight key frames after the beginning, as a picture of 1,280 pixels.
- */
+/** A hand-written command: the most typical of eight key frames after the beginning, as a picture of 1,280 pixels. */
 const byHand = (path: string, at: number, to: string): ReadonlyArray<string> => [
   ...["-hide_banner", "-nostdin", "-v", "error", "-y", "-threads", "1", "-skip_frame", "nokey"],
   ...["-ss", at.toFixed(3)],
@@ -66,7 +64,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       ...byHand(path, 0.12 * partOf(index, facts.durationSeconds), join(folder, "bare.webp"))
     ])
 
-  // The first of each loads programs and code.
+  // The first run of each loads programs and code.
   await ours(0)
   bare(0)
   const taken: Array<number> = []

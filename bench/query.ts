@@ -21,7 +21,7 @@ const rounds = 20
 /** A statement is prepared on its third use, and its plan is cached from five runs on. */
 const roundsBefore = 8
 
-/** Ten conditions with or and not: narrow ones, broad ones, the caller's own. */
+/** Ten conditions with or and not: narrow ones, broad ones, and the caller's own state. */
 const trees = {
   "broad, walked":
     "(width>1000 OR height<400) -duration<60 duration>2 -is:missing (date>2000 OR no:date) size>1kB -is:organized NOT (added<2000 OR resolution:sd)",
@@ -47,7 +47,7 @@ const completions = [
   ["author", "author 99"]
 ] as const
 
-/** The times by the clock, and the mean CPU time, of which others on the machine take no share. */
+/** The wall-clock times, and the mean CPU time, which other programs on the machine do not affect. */
 const measure = <R>(query: Query, ask: Effect.Effect<unknown, unknown, R>) =>
   Effect.gen(function* () {
     const times: Array<number> = []
@@ -62,14 +62,14 @@ const measure = <R>(query: Query, ask: Effect.Effect<unknown, unknown, R>) =>
     return { cpu, median: quantile(times, 0.5), p95: quantile(times, 0.95) }
   })
 
-/** The text form alone, in the process. */
+/** Only the text form, inside the process. */
 const measureText = (report: Report): void => {
   const fields = itemFieldTable()
   const whole = Array.from({ length: 700 }, (_, n) =>
     n % 2 === 0 ? `-title:"a b${n}"` : `duration>${n}`
   ).join(" OR ")
   const text = whole.slice(0, 10_240)
-  /** CPU time of one of twenty at a time: others may have the processor in between. */
+  /** CPU time of one of twenty runs, because other programs may use the processor in between. */
   const timed = (work: () => unknown): number => {
     const times = Array.from({ length: 40 }, () => {
       const from = process.cpuUsage()
@@ -85,7 +85,7 @@ const measureText = (report: Report): void => {
   report.check(completing < 30, "what may follow is suggested in 30 ms", `${completing.toFixed(2)} ms`)
 }
 
-/** Lists by trees of ten conditions, by the product's own queries and without HTTP, for two callers. */
+/** Lists with trees of ten conditions, with the product's own queries and without HTTP, for two callers. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const limit = collection.items > 100_000 ? 300 : 150

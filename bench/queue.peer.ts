@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
 
-/** The part of graphile-worker the comparison uses. */
+/** The part of graphile-worker that the comparison uses. */
 interface Peer {
   readonly run: (options: object) => Promise<{ readonly stop: () => Promise<void> }>
   readonly Logger: new (factory: () => () => void) => object
@@ -37,7 +37,7 @@ export const installPeer = Effect.gen(function* () {
 })
 
 /**
- * Its no-op jobs per second, tuned as in its own performance page: local queue of 500, completions batched without
+ * Its no-op jobs per second, tuned as on its own performance page: local queue of 500, completions batched without
  * delay. It deletes completed jobs and keeps no events.
  */
 export const peerRate = (peer: Peer, url: string, jobs: number) =>

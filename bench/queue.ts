@@ -40,7 +40,7 @@ const secondsOf = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     return Effect.map(effect, () => (performance.now() - from) / 1_000)
   })
 
-/** No-op jobs per second of one queue at concurrency 1, run records and events kept. */
+/** No-op jobs per second of one queue at concurrency 1, with run records and events. */
 const ourRate = (url: string) =>
   Effect.gen(function* () {
     yield* enqueue(itemsOf(jobsPerRound, false))
@@ -105,7 +105,7 @@ const bytesPerJob = Effect.gen(function* () {
   return Number((answer.rows[0] as { bytes: unknown }).bytes) / jobsPerRound
 })
 
-/** Compares the queues with graphile-worker on the same PostgreSQL in the same run, rounds interleaved. */
+/** Compares the queues with graphile-worker on the same PostgreSQL in the same run, in interleaved rounds. */
 export default async ({ log }: { readonly log: (line: string) => void }): Promise<void> => {
   const program = Effect.gen(function* () {
     const server = yield* startServer

@@ -37,7 +37,7 @@ const sorts = ["name", "random", "count", "lastUsed", "rating"] as const
 const fill = async (query: Query): Promise<void> => {
   const { rows } = await query("select count(*)::int as n from item_relations")
   if (Number(rows[0]?.["n"]) > 0) return
-  // Into a table without indexes: random keys of 24 million rows are written a page at a time otherwise.
+  // Fills a table without indexes, because random keys of 24 million rows would otherwise be written a page at a time.
   const { rows: indexes } = await query(
     "select indexdef from pg_indexes where tablename = 'item_relations' and indexname <> 'item_relations_pkey'"
   )
@@ -53,7 +53,7 @@ const fill = async (query: Query): Promise<void> => {
   await query("vacuum (analyze)")
 }
 
-/** The requests of a viewer, by the target that they count for. */
+/** The requests of a viewer, by the target to which they belong. */
 const asksOf = (principal: Principal) =>
   Effect.gen(function* () {
     const list = (
@@ -147,7 +147,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
               yield* ask
               const millis = performance.now() - start
               if (n >= 0) times.push(millis)
-              // The slow ones need no more rounds to be known.
+              // Slow ones do not need more rounds.
               else if (millis > mostMillis) n = -1
               if (millis > mostMillis && times.length > 2) break
             }

@@ -28,7 +28,7 @@ const differences = (a: string, b: string, columns: string) =>
 
 const root = { libraryId: uuidv7(), rootId: uuidv7() }
 
-/** The library of the videos: every projection has rows to write. */
+/** The library of the videos, so that every projection has rows to write. */
 const createLibrary = Effect.gen(function* () {
   const store = yield* EventStore
   const roots = [{ id: root.rootId, path: "/nowhere", enabled: false, recursive: true }]
@@ -38,7 +38,7 @@ const createLibrary = Effect.gen(function* () {
   })
 })
 
-/** Everything rebuilt from the log, during writes. */
+/** Rebuilds everything from the log, during writes. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const program = Effect.gen(function* () {

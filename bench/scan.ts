@@ -32,7 +32,7 @@ const probeArguments = (path: string): Array<string> => [
   ...probeInputArgs(path).map((argument) => (typeof argument === "string" ? argument : `file:${path}`))
 ]
 
-/** The output is read like in the product, and discarded. */
+/** The output is read as in the product, and discarded. */
 const runOnce = (program: string, args: ReadonlyArray<string>): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] })
@@ -50,7 +50,7 @@ const allVideos = (product: Product) => product.value("select coalesce(sum(n), 0
 const createLibrary = (product: Product, name: string, path: string) =>
   product.call("POST", "/api/libraries", { name, contents: ["videos"], roots: [{ path }] })
 
-/** Waits until nothing of the queue runs any more; a paused queue finishes its claimed jobs. */
+/** Waits until no job of the queue is running. A paused queue finishes its claimed jobs. */
 const settled = async (product: Product) => {
   for (let before = -1, now = await readyVideos(product); before !== now;) {
     before = now
@@ -76,7 +76,7 @@ const visibility = async (product: Product, report: Report, folder: string) => {
   report.check(took < 10, `${newFiles} new files visible in 10 s`, `${took.toFixed(2)} s`)
 }
 
-/** Stretches of our queue and of plain ffprobe take turns, so that both see the same machine. */
+/** Our queue and plain ffprobe take turns, so that both run under the same conditions. */
 const probing = async (product: Product, report: Report, paths: ReadonlyArray<string>, ffprobe: string) => {
   const stretch = Math.floor(newFiles / (probeRounds + 1))
   const ours: Array<number> = []

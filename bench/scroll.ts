@@ -47,7 +47,10 @@ const columns = [
   ["layouts a screen", "layouts"]
 ] as const
 
-/** A list of cards with pictures under the wheel, and a gallery, each in turns with a blank page of the same browser. */
+/**
+ * A list of cards with pictures while the wheel turns, and a gallery, each in turns with a blank page of the same
+ * browser.
+ */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   buildProduct()

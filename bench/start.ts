@@ -28,7 +28,7 @@ const memory = (product: Product, report: Report, when: string) => {
   return { server: server ?? 0, worker: worker ?? 0, launcher: launcher ?? 0 }
 }
 
-/** A built checkout of an earlier version, whose starts take turns with ours. */
+/** A built checkout of an earlier version, which is started in turns with ours. */
 const earlier = process.env["BENCH_EARLIER"]
 
 interface Start {
@@ -47,8 +47,8 @@ const started = async (dataDir: string, entry: string): Promise<Start> => {
 }
 
 /**
- * The start in relation to an earlier version; only turns are comparable, because the machine is shared. Other programs
- * change the time of a start by half, and its CPU time by a tenth.
+ * The start compared with an earlier version. Only alternating starts are comparable, because the machine is shared:
+ * other programs change the time of a start by half, and its CPU time by a tenth.
  */
 const compare = async (report: Report, dataDir: string, folder: string): Promise<void> => {
   const before = { dataDir: temporaryFolder("start-earlier"), entry: join(folder, "dist/standalone.mjs") }

@@ -14,7 +14,9 @@ const connections = 8
 const rounds = sizeOf("BENCH_ROUNDS", 5)
 const millis = sizeOf("BENCH_MILLIS", 3_000)
 
-/** Ranges of a video's original bytes, against nginx with sendfile and the least that Node can do, in turns. */
+/**
+ * Ranges of a video's original bytes, compared in turns with nginx with sendfile and with the minimum that Node can do.
+ */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const { ffmpeg } = await mediaTools()
@@ -59,7 +61,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
           const cpu = cpuOfTree(pid)
           const { bytes, seconds } = await fetchRanges({
             ...{ port, target, headers, connections, rangeBytes, fileBytes },
-            // The first stretch is for the compiler of a server that has just started.
+            // The first round only warms up a server that has just started.
             millis: round === 0 ? 2_000 : millis
           })
           const spent = cpuOfTree(pid) - cpu

@@ -12,13 +12,13 @@ import {
 import { makeReport, median, seconds, sizeOf, type Log, type Report } from "./support/Report.ts"
 
 const photos = sizeOf("BENCH_PHOTOS", 60)
-/** Number of libraries with as many photos, one after another, each compared with bare sharp. */
+/** Number of libraries with as many photos, processed one after another, each compared with bare sharp. */
 const rounds = sizeOf("BENCH_ROUNDS", 3)
-/** Jobs of the queue, and pictures of bare sharp, at a time. */
+/** Concurrency of the queue's jobs, and of bare sharp. */
 const AT_ONCE = sizeOf("BENCH_AT_ONCE", 2)
 const WIDTHS = [1280, 640, 320]
 
-/** A photo of 12 megapixels, of some 3 MB: shapes, and the noise of a sensor. */
+/** A photo of 12 megapixels with about 3 MB: shapes, and the noise of a sensor. */
 const makePhoto = async (path: string): Promise<void> => {
   const shapes = await sharp({
     create: {
@@ -38,7 +38,7 @@ const makePhoto = async (path: string): Promise<void> => {
     .toFile(path)
 }
 
-/** Code written by hand: the photo upright in sRGB, in the same three widths and the same WebP. */
+/** Hand-written code: the photo upright in sRGB, in the same three widths and the same WebP. */
 const bare = async (path: string, to: string): Promise<void> => {
   const pixels = await sharp(path)
     .autoOrient()
@@ -63,7 +63,10 @@ const allBare = async (paths: ReadonlyArray<string>, folder: string): Promise<nu
   return seconds(from)
 }
 
-/** Seconds from when the queue may run until all have their pictures; where the processor's time went goes into the report. */
+/**
+ * Seconds from the start of the queue until all photos have their pictures. The report shows where the processor time
+ * went.
+ */
 const allOurs = async (product: Product, folder: string, report: Report): Promise<number> => {
   const pictured = () => product.value("select count(*) from item_pictures where version is not null")
   const before = await pictured()
@@ -78,7 +81,7 @@ const allOurs = async (product: Product, folder: string, report: Report): Promis
   const from = performance.now()
   const unspent = product.cpu()
   await product.call("POST", "/api/jobs/queues/image-thumbnail/resume")
-  // Less often than `until` asks by default, because the answers cost PostgreSQL 3 ms of CPU per picture.
+  // Polls less often than `until` does by default, because the queries cost PostgreSQL 3 ms of CPU per picture.
   await until(async () => (await pictured()) === before + photos, {
     millis: 600_000,
     every: 50,

@@ -19,8 +19,8 @@ const frame = (name: string, body: Buffer): Buffer =>
 const text = (name: string, value: string) => frame(name, Buffer.from(`\x03${value}`))
 
 /**
- * Albums in folders: tags as rippers write them, a cover, and the same sound in each, some bytes shorter every time. Files of one size
- * would be looked into by the scan: they may be one that was moved.
+ * Albums in folders: tags as rippers write them, a cover, and the same sound in each, a few bytes shorter every time.
+ * Files of one size would be opened by the scan, because one of them may have been moved.
  */
 const makeTracks = (folder: string, sound: Buffer, picture: Buffer): ReadonlyArray<string> =>
   Array.from({ length: tracks }, (_, n) => {
@@ -50,11 +50,11 @@ const makeTracks = (folder: string, sound: Buffer, picture: Buffer): ReadonlyArr
 interface Spent {
   /** Milliseconds a track. */
   readonly time: number
-  /** The same of CPU, with the threads that read for Node. */
+  /** CPU milliseconds per track, including the threads that read for Node. */
   readonly cpu: number
 }
 
-/** Code written by hand: one file after another, like our queue, with the result discarded. */
+/** Hand-written code: one file after another, like our queue, with the result discarded. */
 const bare = async (paths: ReadonlyArray<string>): Promise<Spent> => {
   const [from, before] = [performance.now(), process.cpuUsage()]
   for (const path of paths) await parseFile(path)
@@ -69,8 +69,7 @@ const bareFfprobe = (ffprobe: string, paths: ReadonlyArray<string>): number => {
 }
 
 /**
- * From a folder of music to tracks with their tags, compared with the same files read by music-metadata and by ffprobe
- * alone.
+ * From a folder of music to tracks with their tags, compared with music-metadata and ffprobe alone on the same files.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)

@@ -35,8 +35,8 @@ const made = [
   )
 ].slice(0, vocabulary)
 /**
- * Word frequencies as in speech: the hundred most frequent words are nearly half of all, and the first one is one in
- * fifteen.
+ * Word frequencies as in speech: the hundred most frequent words are nearly half of all words, and the most frequent
+ * one is one in fifteen.
  */
 const word = () => made[Math.floor(made.length ** random.next()) - 1] ?? "the"
 const line = (n: number) => {

@@ -31,15 +31,15 @@ const plain = ["-hide_banner", "-nostdin", "-v", "error", "-y"]
 interface Cost {
   /** Seconds. */
   readonly wall: number
-  /** CPU seconds of this process and all it started, living or ended. */
+  /** CPU seconds of this process and all processes that it started, running or ended. */
   readonly cpu: number
-  /** Part of it: this process without its children. */
+  /** The part used by this process without its children. */
   readonly own: number
 }
 
 /**
- * Includes living processes: short commands run in a shell that is kept for ten seconds, and a clip's usage would count
- * for later work when that ends.
+ * Includes running processes: short commands run in a shell that is kept for ten seconds, and the usage of a clip would
+ * count for later work when that shell ends.
  */
 const used = () => ({ cpu: cpuOfTree(process.pid), own: processFacts(process.pid)!.ownCpuSeconds })
 
@@ -63,7 +63,7 @@ const sheetsByHand = (path: string, interval: number, size: FrameSize, to: strin
   ...["-q:v", "4", join(to, "hand%d.jpg")]
 ]
 
-/** A command written by hand: the parts as inputs of one command. */
+/** A hand-written command: the parts as inputs of one command. */
 const clipByHand = (path: string, duration: number, to: string): ReadonlyArray<string> => {
   const parts = clipParts(duration, 1_920)
   const inputs = parts.flatMap(({ from, seconds }) => [
@@ -84,7 +84,7 @@ interface Subject {
   readonly duration: number
 }
 
-/** All sheets of a video, by the settings that the product begins with, written to the disk. */
+/** All sheets of a video, with the default settings of the product, written to the disk. */
 const trickplay = ({ duration, path, video }: Subject) =>
   Effect.gen(function* () {
     const store = yield* PreviewStore
@@ -171,7 +171,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   ] as const) {
     const cpu = ratio("cpu", ours, bare)
     const wall = ratio("wall", ours, bare)
-    // Other programs on the machine affect the time, and hardly the CPU.
+    // Other programs on the machine affect the time, but hardly the CPU time.
     report.check(cpu <= 1.2, what, `CPU ${cpu.toFixed(2)} x, time ${wall.toFixed(2)} x`)
   }
   await runtime.dispose()

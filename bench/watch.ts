@@ -15,7 +15,7 @@ import { hevcVideo, mediaTools } from "./support/SampleVideos.ts"
 import { listedIn, playlistOf, timed } from "./support/Segments.ts"
 
 const rounds = sizeOf("BENCH_ROUNDS", 3)
-/** The sample has ten minutes. */
+/** The sample has a length of ten minutes. */
 const minutes = Math.min(10, sizeOf("BENCH_MINUTES", 10))
 const HEIGHT = 480
 const IDLE_MS = 10_000

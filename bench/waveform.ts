@@ -14,7 +14,7 @@ const minutes = sizeOf("BENCH_MINUTES", 60)
 const rounds = sizeOf("BENCH_ROUNDS", 3)
 const plain = ["-hide_banner", "-nostdin", "-v", "error", "-y"]
 
-/** Music of several voices and noise; as MP3, which most tracks are. */
+/** Music of several voices and noise, as MP3 because most tracks are MP3. */
 const madeTrack = (ffmpeg: string, path: string): void => {
   const sound = "aevalsrc='0.3*sin(2*PI*220*t)*sin(0.7*t)+0.1*(random(0)-0.5)|0.3*sin(2*PI*331*t)':s=44100"
   execFileSync(ffmpeg, [...plain, "-f", "lavfi", "-i", `${sound}:d=${minutes * 60}`, "-b:a", "192k", path])

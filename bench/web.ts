@@ -15,7 +15,7 @@ const load = async (product: Product, path: string) => {
   return { bytes, text: await response.text(), isGzip: response.headers.get("content-encoding") === "gzip" }
 }
 
-/** Everything that the page loads before its first frame: named in the page, or imported statically by those files. */
+/** Everything that the page loads before its first frame: files that the page names, and their static imports. */
 const firstLoad = async (product: Product) => {
   const page = await load(product, "/")
   const found = new Map<string, number>([["/", page.bytes]])
@@ -70,7 +70,7 @@ const largestPaint = async (product: Product, isSignedIn: boolean): Promise<numb
   }
 }
 
-/** The size of the web app's first page, and how soon it is painted. */
+/** The size of the first page of the web app, and the time until it is painted. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   buildProduct()

@@ -5,9 +5,8 @@ import { createServer } from "node:http"
 import { freePort } from "./Product.ts"
 
 /**
- * The minimum that Node can do: one file, held open, its ranges sent by our pump; no session, database or checks. Run
- * in a separate process by `startBareNode`.
- * @public imported by name, from a text.
+ * The minimum that Node can do: one open file, whose ranges are sent by our pump; no session, database or checks. Run
+ * in a separate process by `startBareNode`. @public imported by name, from a text.
  */
 export const serveBare = (path: string, port: number): void => {
   const descriptor = openSync(path, "r")

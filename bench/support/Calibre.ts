@@ -10,7 +10,7 @@ const commandOf = (name: string): string => join(process.env["BENCH_CALIBRE"] ??
 const environment = () => ({ ...process.env, CALIBRE_CONFIG_DIRECTORY: temporaryFolder("calibre-settings") })
 
 /**
- * A library of this many books: that of `BENCH_CALIBRE_LIBRARY`, created there if there is none, otherwise one for this
+ * A library with this many books: the one in `BENCH_CALIBRE_LIBRARY`, created there if missing, otherwise one for this
  * run. Ten thousand take minutes. Undefined without calibre.
  */
 export const calibreLibrary = (books: number): string | undefined => {
@@ -45,6 +45,6 @@ export const startCalibre = async (library: string, perPage: number) => {
   return { origin, stop }
 }
 
-/** Its feed of all books by title; a feed is named by the hexadecimal digits of its name. */
+/** Its feed of all books by title. The name of a feed is written in hexadecimal. */
 export const calibreBooks = (offset: number): string =>
   `/opds/navcatalog/${Buffer.from("Otitle").toString("hex")}?offset=${offset}`

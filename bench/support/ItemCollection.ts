@@ -2,7 +2,9 @@ import { type Collection, seedItems } from "@media/testkit/seed/ManyItems"
 
 export type Query = (sql: string) => Promise<{ readonly rows: ReadonlyArray<Record<string, unknown>> }>
 
-/** Into tables without indexes, which are created afterwards: half the time. Triggers maintain the counts. */
+/**
+ * Fills tables without indexes, which are created afterwards: that takes half the time. Triggers maintain the counts.
+ */
 export const fillItems = async (query: Query, collection: Collection): Promise<void> => {
   const { rows } = await query(
     `select indexname, indexdef from pg_indexes

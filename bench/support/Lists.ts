@@ -20,7 +20,7 @@ const rounds = 5
 /** A statement is prepared on its third use, and its plan is cached from five runs on. */
 const roundsBefore = 8
 const limitMillis = 300
-/** Every title of the kind has to be looked at to count them. */
+/** Counting these requires reading every title of the kind. */
 const expensive = ["two letters", "every title"]
 
 const first: ListFilter = { page: 1, perPage: 40, sort: "createdAt", order: "desc" }

@@ -35,7 +35,7 @@ export const processFacts = (pid: number): ProcessFacts | undefined => {
   }
 }
 
-/** The process and everything it started that is still there. */
+/** The process and all processes that it started and that still run. */
 export const processTree = (pid: number): ReadonlyArray<ProcessFacts> => {
   const all = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -53,7 +53,7 @@ export const cpuOfTree = (pid: number): number =>
 
 export interface Memory {
   readonly rss: number
-  /** Shared pages counted by their share. */
+  /** Shared pages are counted in proportion. */
   readonly pss: number
 }
 
@@ -78,7 +78,7 @@ export const watchRss = (pid: number): (() => number) => {
   }
 }
 
-/** CPU seconds that processes started by this one have used, once they ended. */
+/** CPU seconds used by the processes that this one started and that have ended. */
 export const cpuOfEndedChildren = (): number => {
   const stat = read("/proc/self/stat")
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")

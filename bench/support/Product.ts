@@ -77,7 +77,7 @@ export const exchange = (
     request.end(body)
   })
 
-/** Waits until the check holds; false, undefined and failures count as "not yet". */
+/** Waits until the check succeeds; false, undefined and failures count as "not yet". */
 export const until = async <A>(
   check: () => Promise<A | false | undefined> | A | false | undefined,
   options: { readonly millis: number; readonly every?: number; readonly what: string }
@@ -100,7 +100,7 @@ export interface StartOptions {
   readonly entry?: string
 }
 
-/** Starts the launcher the way a user does and waits until the server is healthy. */
+/** Starts the launcher as a user does, and waits until the server is healthy. */
 export const startProduct = async ({ dataDir, entry = "dist/standalone.mjs", environment }: StartOptions) => {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -173,13 +173,13 @@ export const startProduct = async ({ dataDir, entry = "dist/standalone.mjs", env
     healthyMillis,
     output: () => output,
     token: () => token,
-    /** Signs the first administrator up. */
+    /** Creates the first administrator. */
     setup: async () => {
       const body = { username: "root", password: "correct horse" }
       token = (await call("POST", "/api/auth/setup", body)).accessToken
     },
     call,
-    /** The first column of the first row, of the product's own database. */
+    /** The first column of the first row of a query on the product's database. */
     value: async (sql: string, values: Array<unknown> = []): Promise<number> =>
       Number(Object.values((await database.query(sql, values)).rows[0] as object)[0]),
     databaseUrl: `postgresql://media@/media?host=${encodeURIComponent(join(dataDir, "run"))}&port=5432`,
@@ -200,7 +200,7 @@ export const startProduct = async ({ dataDir, entry = "dist/standalone.mjs", env
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
-/** A library with this many videos, at most 100, after each of them was probed. */
+/** A library with this many videos, at most 100, once all of them were probed. */
 export const probedVideos = async (
   product: Product,
   folder: string,

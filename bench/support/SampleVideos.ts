@@ -140,7 +140,10 @@ export const makeNameTree = (folder: string, count: number, perFolder = 100): vo
   }
 }
 
-/** A video followed by bytes that are never played, up to a size; real bytes, not a hole in the file. Gives its name. */
+/**
+ * A video followed by bytes that are never played, up to a size. The bytes are real, not a hole in the file. Returns
+ * its name.
+ */
 export const bigVideo = (folder: string, source: Buffer, bytes: number): string => {
   const name = "Big.mp4"
   const file = openSync(join(folder, name), "w")

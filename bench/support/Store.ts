@@ -17,7 +17,7 @@ export const storeLayer = (url: string) =>
     )
   )
 
-/** Does autovacuum's work after so many writes, which it would do within a minute. */
+/** Does the work of autovacuum after so many writes, which it would do within a minute. */
 export const analyze = Effect.flatMap(PgPool, (pool) =>
   Effect.promise(() =>
     pool.query("vacuum (analyze) events, jobs, items, item_files, video_facts, item_counts")
