@@ -5,7 +5,10 @@ import { root } from "@media/testkit/product/Launcher"
 import type { Product } from "@media/testkit/product/Product"
 import { seedDemoLibrary } from "@media/testkit/seed/DemoLibrary"
 
-/** The sources of the contents: if any of them changes, the contents are regenerated, because they have no value. */
+/**
+ * The sources of the contents. If any of them changes, the contents are regenerated, because nothing in them is worth
+ * keeping.
+ */
 const sources = ["migrations", "packages/testkit/src/seed"]
 
 const filesBelow = (folder: string): ReadonlyArray<string> =>

@@ -25,7 +25,7 @@ const poster = { width: 600, height: 900 }
 const still = { width: 1280, height: 720 }
 const square = { width: 800, height: 800 }
 
-/** Four landscapes, each moving slowly through the frame. */
+/** Four landscapes that move slowly through the frame. */
 const video = async (path: string, seed: number, seconds: number): Promise<void> => {
   if (!isMissing(path)) return
   const scenes = [0, 1, 2, 3].map((at) => `${path}.${at}.jpg`)

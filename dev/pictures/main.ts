@@ -12,10 +12,10 @@ export interface PictureOptions {
   readonly folder: string
   /** The pictures and the contact sheets. */
   readonly out: string
-  /** The folder for the pictures of the README, if they are wanted. */
+  /** The folder for the pictures of the README, if they are requested. */
   readonly readme: string | undefined
   readonly port: number
-  /** Part of the names of the wanted pages. */
+  /** Part of the names of the requested pages. */
   readonly only: string
   readonly isKept: boolean
   readonly print: (line: string) => void

@@ -114,7 +114,7 @@ const linesOf = (text: string, most: number): ReadonlyArray<string> =>
 /** A title at the lower edge, as on a poster. */
 export const lettering = (title: string, below: string, { height, width }: Canvas): string => {
   const lines = linesOf(title.toUpperCase(), 13)
-  // Capital letters of the font are about 0.8 of its size wide.
+  // Capital letters are about 0.8 times the font size wide.
   const size = Math.min(width / 9, (width * 1.1) / Math.max(...lines.map(({ length }) => length)))
   const first = height * 0.86 - (lines.length - 1) * size * 1.1
   const text = lines.map(

@@ -20,7 +20,7 @@ interface Queue {
   readonly started: number
 }
 
-/** Some things are begun, watched or liked, as in the library of someone who uses it. */
+/** Some items are started, watched or liked, as in a library that is in use. */
 export const use = async (product: Product): Promise<void> => {
   const list = async (path: string) => (await product.data<Listed>("GET", `/api/${path}`)).items
   const [movies, episodes, books] = [

@@ -43,7 +43,7 @@ const visit = async (
   for (const { after = 250, name, path } of pages) {
     await page.goto(path)
     await page.waitForLoadState("networkidle", { timeout: 2_500 }).catch(() => undefined)
-    // On a busy machine the pictures come later.
+    // On a busy machine, the pictures appear later.
     await page.waitForFunction(ARE_PICTURES_THERE, undefined, { timeout: 15_000 }).catch(() => undefined)
     await page.waitForTimeout(after)
     await page.screenshot({ path: join(out, fileOf(name, look)) })

@@ -1,4 +1,4 @@
-// What every plugin needs: its input, the log of its run, and the API. Copy this file into your plugin.
+// Code that every plugin needs: its input, the log of its run, and the API. Copy this file into your plugin.
 
 const say = (mark, text) => process.stderr.write(`\u0001${mark}\u0002${String(text).replaceAll("\n", " ")}\n`)
 
