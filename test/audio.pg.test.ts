@@ -93,7 +93,7 @@ it("titles and describes tracks by their tags", async () => {
     gain: { track: -6.3, trackPeak: null, album: null, albumPeak: null },
     hasLyrics: false
   })
-  // Ogg has them on its stream.
+  // Ogg files have tags on the stream.
   expect(await track("Of a stream")).toMatchObject({ artist: "Ögg ♫", codec: "vorbis" })
 })
 

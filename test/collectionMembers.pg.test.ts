@@ -82,7 +82,7 @@ const rulesOfTest = (): ReadonlyArray<Node> => {
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** The items that a rule matches now, with what is stored of it. */
+/** The current matches of a rule, with what is stored for each item. */
 const compared = (id: string, hidesNsfw: boolean) =>
   Effect.gen(function* () {
     const [row] = yield* rulesById([id])
@@ -133,7 +133,7 @@ const viewers = async (): Promise<ReadonlyArray<Principal>> => {
   )
 }
 
-/** The history of a rule and the changes of the week have the items that each viewer sees, and no other. */
+/** The history of a rule and the changes of the week contain the items that each viewer may see, and no others. */
 const expectNoLeak = async (id: string) => {
   for (const principal of await viewers()) {
     const visible = (itemIds: ReadonlyArray<string>) =>
@@ -191,7 +191,7 @@ it("keeps the members of all rules equal to a full evaluation while everything c
     const stale = await store.rows("select collection_id as id from collection_refreshes where is_stale")
     for (const { id } of stale) await store.run(refreshCollection(String(id)))
   }
-  // Each takes eighteen questions.
+  // Each check takes eighteen queries.
   for (const [n, id] of ids.entries()) if (n % 6 === 0) await expectNoLeak(id)
   await store.run(rebuildAll({ replace: true }))
   await expectExactCounts()

@@ -92,7 +92,8 @@ describe("docker-compose.yml", () => {
         .map((path) => read(`${folder}/${path}`))
     )
     const names = [...variables].map(([, name = "", value = ""]) => {
-      // An empty string would count as set: a variable without a value here is passed on only if it is set outside.
+      // An empty string would count as set. A variable without a value in this file is passed on only if it is set
+      // outside.
       expect([name, value.trim()]).not.toEqual([name, '""'])
       return name
     })

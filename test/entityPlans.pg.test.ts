@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 const nodesOf = (plan: Plan): ReadonlyArray<Plan> => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
-/** How many rows of these tables a plan has read. */
+/** The number of rows of these tables that a plan has read. */
 const readOf = (plan: Plan, tables: ReadonlySet<string>): number =>
   nodesOf(plan)
     .filter((node) => tables.has(node["Relation Name"] ?? ""))

@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The longest time, in milliseconds, in which the event loop answered no one. */
+/** The longest time, in milliseconds, in which the event loop answered no request. */
 const longestDelay = async (work: () => Promise<unknown>): Promise<number> => {
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
@@ -77,7 +77,7 @@ const subtitles = (n: number): Buffer => {
 it("answers others while it reads hostile chapters, a search of 64 MiB and 20 subtitle files", async () => {
   const uploads = Array.from({ length: 20 }, (_, n) => subtitles(n))
   const idle = await longestDelay(() => setTimeout(2_000))
-  // A chapter alone took six seconds of the server's own process, and the search thirty.
+  // A single chapter took six seconds of the server's own process, and a search thirty.
   const bound = 1_000 + 10 * idle
 
   const statuses: Array<number> = []

@@ -44,7 +44,7 @@ const looksOf = (id: string) =>
     id
   ])
 const master = (id: string) => server.get(`/api/video-stream/${id}/hls/master.m3u8`, token)
-/** Long ago: it counts as written to the end. */
+/** Long ago, so the file counts as completely written. */
 const age = (path: string) => utimesSync(path, 1_600_000_000, 1_600_000_000)
 
 describe("a file that a scan found half written", () => {
@@ -62,7 +62,7 @@ describe("a file that a scan found half written", () => {
       size: sample.length,
       failure: null
     })
-    // Nor does the next scan find anything to do about it.
+    // The next scan finds nothing to do about it either.
     await scan()
     const files = await data("/api/files?path=played.mp4")
     expect(files.items[0]).toMatchObject({ size: sample.length, scanResult: "indexed" })
@@ -81,7 +81,7 @@ describe("a file that a scan found half written", () => {
       await startNow()
       return (await video("watched")).status === "ready"
     })
-    // Until it has not been written to for ten seconds.
+    // Until ten seconds have passed without a write.
     age(path)
     await eventually(async () => {
       await startNow()
@@ -141,7 +141,7 @@ describe("a video whose examination was cancelled", () => {
     expect(twice.data.jobRunId).toBe(asked.data.jobRunId)
     await send("POST", "/api/jobs/queues/media-probe/resume")
     await whenVideo("one", "ready")
-    // Pressing play asks for it as well.
+    // Pressing play also requests it.
     expect((await master((await video("two")).id)).status).toBe(200)
   })
 
@@ -162,7 +162,7 @@ describe("a file that cannot be opened", () => {
   it("shows its reason immediately, and is examined again when a scan sees a change", async () => {
     await send("POST", "/api/jobs/queues/media-probe/pause")
     const path = join(folder, "swapped.mp4")
-    // Other bytes than the missing file's, because otherwise it would be recognized as moved.
+    // Different bytes from those of the missing file, because otherwise it would be recognized as moved.
     writeFileSync(path, Buffer.concat([sample, Buffer.alloc(8)]))
     await scan()
     const { id } = await whenVideo("swapped", "arriving")

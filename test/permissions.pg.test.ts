@@ -148,7 +148,7 @@ describe("as a member", () => {
   })
 })
 
-/** Every request that changes nothing, with names that the viewer knows and some that it may not know. */
+/** Every request that changes nothing, with names that the viewer knows and some that the viewer may not know. */
 const questionsOf = (viewer: Viewer) => {
   const unknown = unknownNames(world)
   return ofRow((who) => who !== "administrators")

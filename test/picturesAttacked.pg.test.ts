@@ -256,12 +256,12 @@ describe("an uploaded original", () => {
     })
     await server.run(Effect.provide(sweepPictures, store))
     expect(readdirSync(own()).sort()).toEqual(expect.arrayContaining([videoId, stranger]))
-    // Known to the log, and no item.
+    // The log knows it, but it is not an item.
     expect(readdirSync(own())).not.toContain(library)
     expect(ownFiles().length).toBeGreaterThan(0)
   })
 
-  it("and everything else matches the log; the video is unchanged", async () => {
+  it("leaves everything else equal to the log, and the video unchanged", async () => {
     for (const { projection, tables } of await server.run(rebuildAll({ replace: false })))
       for (const { onlyLive, onlyRebuilt } of tables)
         expect([projection, onlyLive, onlyRebuilt]).toEqual([projection, 0, 0])

@@ -26,8 +26,8 @@ import { planFaults, planOf } from "./planFaults.ts"
 import { statementsOf } from "./statements.ts"
 import { fileKinds } from "./itemSamples.ts"
 
-// The actual work of a list, row by row: a plan that walks hidden rows, or sorts rows that it does not show, is
-// invisible at a hundred items and takes seconds at a million.
+// Measures the actual work of a list, row by row: a plan that walks hidden rows, or sorts rows that it does not show,
+// costs nothing visible with a hundred items, and seconds with a million.
 
 const collection = { items: 30_000, libraries: 12 }
 const perPage = 40

@@ -308,7 +308,7 @@ describe("a disk without room", () => {
       )
     )
 
-  it("is reported, and retried", async () => {
+  it("fails the attempt with the reason, and the attempt is retried", async () => {
     const before = await video()
     expect(await attempt("ENOSPC", "writeSheet")).toMatchObject({
       _tag: "RetryableFailure",

@@ -52,7 +52,7 @@ it.each([1, 2, 3])("the log explains every table of a random history (seed %i)",
   await exactCounts()
 })
 
-it("also while commands continue, and when the tables are replaced under them", async () => {
+it("the log explains every table even while commands continue and the tables are replaced", async () => {
   const histories = [4, 5].map((seed) => makeHistory(store, seeded(seed)))
   await Promise.all(histories.map((history) => history.begin()))
   await openScopes()
@@ -71,7 +71,7 @@ it("also while commands continue, and when the tables are replaced under them", 
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   } finally {
-    // Or the next test would fail as well, for their sake.
+    // Otherwise the next test would fail as well.
     running = false
     await Promise.all(working)
   }

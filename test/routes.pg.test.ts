@@ -80,7 +80,7 @@ const neededQueries: Readonly<Record<string, string>> = {
 }
 
 describe("as an administrator", () => {
-  // KOReader blames the network for a 404, so an unknown book is an empty answer there.
+  // KOReader reports a 404 as a network error, so an unknown book gets an empty answer there.
   it.each(table.filter(([, { path }]) => path.includes(":id") && !path.startsWith("/koreader/")))(
     "%s answers 404 for an unknown id",
     async (_, route) => {

@@ -177,7 +177,7 @@ describe("a file that is repeatedly swapped for a link", () => {
     })()
     const statuses = new Map<number, number>()
     for (let n = 0; n < 400; n += 1) {
-      // Without repeated requests the descriptor of an earlier answer would be used for a second.
+      // Without repeated requests, the descriptor of an earlier answer would be reused for a second.
       const start = whole.length - 16
       const answer = await server.request("GET", `/api/video-stream/${id}/source`, {
         token,

@@ -63,7 +63,7 @@ it("the status lists the tracks; playlists and segments use the chosen ones", as
   expect(chosen.renditions).toMatchObject([{ height: 90, copy: false, segmentsReady: 1 }])
   const usual = await data(`/api/video-stream/${id}/hls/status`)
   expect(usual.renditions).toMatchObject([{ segmentsReady: 0 }])
-  // Segments for a choice are made while they are watched: no job completes them.
+  // Segments with chosen tracks are made while someone watches: no job completes them.
   expect((await data(`/api/jobs?queue=preview&targetId=${id}`)).total).toBe(0)
 })
 

@@ -47,7 +47,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => server.stop())
 
-it("marks a track without decodable sound as failed, and its stream answers 422 in words", async () => {
+it("marks a track without decodable sound as failed, and its stream answers 422 with an explanation", async () => {
   expect(await track("header")).toMatchObject({
     status: "failed",
     failure: "No sound of it can be decoded.",

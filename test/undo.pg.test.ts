@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 
-/** Everything that users see, without times, counters of edits, and rows that say nothing. */
+/** Everything that users see, except times, counters of edits, and rows without information. */
 const tables: Readonly<Record<string, string>> = {
   items: "select id, title, date, is_nsfw_own, is_organized from items order by id",
   texts: "select item_id, details from item_texts where details is not null order by item_id",

@@ -28,8 +28,8 @@ const ffmpeg = join(folder, "ffmpeg")
 const gate = join(folder, "gate")
 const watching = join(folder, "watching")
 /**
- * ffmpeg itself; but a trickplay pass pauses after its second sheet until the gate exists, and a conversion does not
- * end while someone is watching.
+ * The real ffmpeg, except that a trickplay pass pauses after its second sheet until the gate exists, and a conversion
+ * does not end while someone is watching.
  */
 const makeFfmpeg = () => {
   writeFileSync(
@@ -96,7 +96,7 @@ it("does not fill the cache while the server encodes for a viewer, unless someon
     const [found] = (await data("/api/videos")).items
     return found?.status === "ready" && found
   })
-  // Playing a video to its end queues its fill; here the viewer's first segment comes before.
+  // Playing a video to its end queues the conversion of the rest; here the viewer's first segment comes before it.
   await send("POST", "/api/jobs/queues/preview/pause")
   const stream = (path: string) => server.get(`/api/video-stream/${id}/hls/${path}`, token)
   const master = await stream("master.m3u8")

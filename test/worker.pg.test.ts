@@ -42,7 +42,7 @@ const videos = async (): Promise<ReadonlyArray<Json>> =>
 const video = async (title: string): Promise<Json> => (await videos()).find((one) => one.title === title)
 const runOf = async (queue: string, targetId: string): Promise<Json> =>
   (await data(`/api/jobs?queue=${queue}&targetId=${targetId}`)).items.find(
-    // A file that was just written is looked at again: that job waits for its time.
+    // A file that was just written is examined again later: that job waits for its time.
     ({ nextRetryAt, status }: Json) => status !== "queued" || nextRetryAt === null
   )
 /** Jobs that convert a video for streaming; the same queue also makes its previews automatically. */
@@ -178,7 +178,7 @@ describe("a preview", () => {
     await client.hello({ view: { id: "v", queue: "preview" } })
     const master = await server.get(`/api/video-stream/${id}/hls/master.m3u8?access_token=${token}`)
     expect(master.status).toBe(200)
-    // Opened only: the conversion is queued, and waits until the video is played.
+    // Only opened: the conversion is queued, and waits until the video is played.
     const opened = { status: "queued", waitsFor: "Starts when the video is played", triggeredBy: "playback" }
     expect(await conversionsOf(id)).toMatchObject([opened])
     const [rendition] = (await data(`/api/video-stream/${id}/hls/status`)).renditions
@@ -240,7 +240,7 @@ describe("a preview", () => {
     })
   })
 
-  it("is not made twice, is remade on request, and a stream file outside the grammar is 404", async () => {
+  it("is not made twice, and is remade on request; an impossible name of a stream file is 404", async () => {
     const { id } = await video("By Hand")
     const before = (await conversionsOf(id)).length
     await server.get(`/api/video-stream/${id}/hls/master.m3u8`, token)

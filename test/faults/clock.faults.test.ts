@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A probe whose tool crashes, and is retried after the delay of a first failure. */
+/** A probe whose tool crashes, and which is retried after the delay of a first failure. */
 const failingProbe = async (): Promise<string> => {
   stub.set("crash")
   paths.push(...(await fillLibrary(product.media, 1, paths.length)))
@@ -82,7 +82,7 @@ it.each([
       )
     )
     const settled = await timed(() => product.settled())
-    // Heartbeats that followed the wall clock would be missed.
+    // Heartbeats timed by the wall clock would be missed.
     await sleep(byLength(1_000, 40_000))
     await product.login()
     acknowledged.push(await product.scan(library.id))
@@ -104,7 +104,7 @@ it.each([
     expect(player.nonsense).toEqual([])
     expect(player.counts.good).toBeGreaterThan(0)
     expect(isOpen).toBe(true)
-    // Nothing is taken from a living worker.
+    // Nothing is taken away from a living worker.
     expect(taken).toEqual([])
     expect([product.server(), product.worker()]).toEqual(before)
     const unfinished = await product.rows(

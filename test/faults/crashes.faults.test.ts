@@ -167,7 +167,7 @@ it("F2 a worker that froze beyond its lease and returns has no second effect", a
     signal(frozen, "SIGCONT")
     return false
   })
-  // Its lease ends, and its lock with its connections: as if the machine had slept.
+  // Its lease expires, and its lock ends with its connections, as if the machine had slept.
   await product.rows("update slots set lease = now() - interval '1 s' where owner is not null")
   await product.rows(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'media-worker%'"

@@ -29,13 +29,13 @@ describe.skipIf(!isRoot)("F13 the disk of the database (needs root for mounts)",
     baseline = baselineOf(product)
   })
   afterAll(async () => {
-    // Lazily: the database works in that folder until it is stopped.
+    // A lazy unmount: the database works in that folder until it is stopped.
     unmountAll()
     await product?.stop()
   })
 
   const ballast = () => join(cluster, "ballast")
-  /** Not a single page is left. */
+  /** Fills the disk to the last page. */
   const fill = () => {
     const file = openSync(ballast(), "a")
     const page = Buffer.alloc(4_096)
@@ -92,7 +92,7 @@ describe.skipIf(!isRoot)("F13 the disk of the database (needs root for mounts)",
     rmSync(ballast())
     const { ms } = await timed(() => product.healthy(60_000))
     expect((await product.get("/api/videos")).status).toBe(200)
-    // A job that met the full disk waits for its next try: now.
+    // A job that met the full disk waits for its next try; retry it now.
     await product.data("POST", "/api/jobs/retry-failed", {})
     const settled = await timed(() => product.settled(60_000))
     const counts = new Map<string, number>()

@@ -136,7 +136,7 @@ describe.skipIf(!isRoot)("the disk of the cache (needs root for mounts)", () => 
     const { clip, picture, trickplay } = await product.data("GET", `/api/videos/${id}`)
     expect([clip, picture, trickplay]).toEqual([null, null, null])
 
-    // Room for the beginning of a file, so that it is truncated.
+    // Room for the beginning of a file, so that the file is truncated.
     empty()
     const nearlyEmpty = fill(cache, 4_096)
     for (const { id } of runs) expect([200, 409]).toContain((await again(id)).status)

@@ -136,7 +136,7 @@ it("F70 kills the worker at every stage of an import: one person per name, one d
       expect(written.filter((event) => event.type === type)).toHaveLength(1)
     expect(await product.data("GET", `/api/videos/${id}`)).toMatchObject({ title: `Harbor ${at}` })
   }
-  // Undo keeps what the other items use by now.
+  // Undo keeps what other items use by now.
   const [{ n: kept }] = await product.rows(
     "select count(*)::int as n from events where type = 'related.created.v1' and meta->>'batchId' = $1",
     [changes[0]]

@@ -40,7 +40,7 @@ describe.skipIf(!canLimit)("F14 a limit on file sizes (needs prlimit)", () => {
   })
   afterAll(() => product?.stop())
 
-  /** The soft limit only, which its owner may lift again. */
+  /** Only the soft limit, which its owner may raise again. */
   const limitFiles = (bytes: number | "unlimited") => {
     for (const pid of [product.server()!, product.worker()!]) {
       const { status } = spawnSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:`])
@@ -84,7 +84,7 @@ describe.skipIf(!canLimit)("F14 a limit on file sizes (needs prlimit)", () => {
   })
 })
 
-/** Held by the worker, so that it is the biggest process when memory ends. */
+/** Memory that the worker holds, so that it is the biggest process when memory runs out. */
 const ballastMegabytes = 120
 const groupMegabytes = 320
 
@@ -180,7 +180,7 @@ describe("F17 a job that crashes its worker", () => {
       `${pids.size} workers in ${ms} ms; the poison: ${end.status} after ${end.attempts} attempts: ` +
         `${end.error?.message}; lists meanwhile: slowest ${beat.slowestMs} ms, bad ${beat.bad} of ${beat.asked}`
     )
-    // Two, if no other job was running both times as well; then each is tried alone.
+    // Two, if no other job was running both times; then each is tried alone.
     expect(end.status).toBe("failed")
     expect(end.attempts).toBeLessThanOrEqual(4)
     expect(end.error.message).toMatch(/^The worker died (twice|3 times) while it ran this job/)

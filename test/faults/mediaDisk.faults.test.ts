@@ -101,7 +101,7 @@ describe.skipIf(!isRoot)("the disk of the media (needs root for mounts)", () => 
       await product.settled()
     })
 
-    /** Poster, thumbnails and clip, each there to be shown. */
+    /** Poster, thumbnails and clip, each available. */
     const shown = async () => {
       const { clip, picture, trickplay } = await product.data("GET", `/api/videos/${id}`)
       const urls = [picture?.url, clip?.url, trickplay?.sheetUrl.replace("{n}", "0")]
@@ -141,7 +141,7 @@ describe.skipIf(!isRoot)("the disk of the media (needs root for mounts)", () => 
       expect([inCache(), existsSync(assets())]).toEqual([made, false])
       await isWell()
       empty()
-      // Room for the note with their item, and for the beginning of a file.
+      // Room for the upload's note about its item, and for the beginning of a file.
       empty = fill(product.media, 8_192)
       expect(await maintain()).toMatchObject({ moved: none, left: [{ reason }] })
       expect(inCache()).toEqual(made)

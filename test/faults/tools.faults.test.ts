@@ -38,9 +38,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The first state of the run that is neither queued nor started. */
+/** The first state of the run other than queued and started. */
 const outcome = (id: string, millis = 120_000) => product.ended(id, millis)
-/** Asks for the preview; a run that waits for its next try is tried at once. */
+/** Requests the preview; a run that waits for its next try is tried immediately. */
 const rebuild = async (): Promise<string> => {
   const { jobRunId } = await product.data("POST", `/api/jobs/rebuild-preview/${videoId}`)
   if ((await product.data("GET", `/api/jobs/${jobRunId}`)).status === "failed") {

@@ -9,7 +9,8 @@ import { fileKinds as kinds, sampleOf } from "../itemSamples.ts"
 import { randomOf, seedOf } from "../permissions/Random.ts"
 import { requestTo, type Document, type Wire } from "./Generate.ts"
 
-// Wrong, huge, nested and cut input for every operation of the OpenAPI document. `npm run fuzz -- SECONDS SEED` runs it long.
+// Sends wrong, huge, nested and truncated input to every operation of the OpenAPI document. `npm run fuzz -- SECONDS
+// SEED` runs it for long.
 const random = randomOf(seedOf("FUZZ_SEED"))
 const seconds = Number(process.env["FUZZ_SECONDS"] ?? 12)
 const MOST_MILLIS = 20_000

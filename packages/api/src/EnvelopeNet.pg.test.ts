@@ -11,7 +11,7 @@ afterAll(() => server.stop())
 
 const stream = "/api/video-stream/01900000-0000-7000-8000-000000000001/source"
 
-it("a fault shows its request id and no internals, and ends with its cause", async () => {
+it("answers a fault with its request id and no internals, and succeeds again once the cause is gone", async () => {
   await server.rows(
     "alter table items rename to items_away; alter table item_counts rename to item_counts_away"
   )

@@ -50,7 +50,7 @@ it("an account learns nothing from another account's key, even without the permi
   for (const { text } of [refused, made]) expect(text).not.toContain("private")
 })
 
-it("checks a permission again that was revoked since", async () => {
+it("checks permissions again, and rejects a repeat whose permission was revoked since", async () => {
   const key = randomUUID()
   const path = folder("withdrawn")
   const { id, token } = await server.account({ username: "former", mayCreateLibraries: true })

@@ -30,7 +30,7 @@ const player = (target: string, token: string) =>
     })
   })
 
-it("a paused player may exceed the response time; a surplus one ends the session's oldest", async () => {
+it("a paused player may exceed the response time; one player too many ends the session's oldest", async () => {
   const { token } = await server.setup()
   await writeFile(join(server.media, "video.mp4"), Buffer.alloc(fileBytes))
   const { json } = await server.request("POST", "/api/libraries", {

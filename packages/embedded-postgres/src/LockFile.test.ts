@@ -43,7 +43,7 @@ it.each([
   expect(fs.readdirSync(dataDir)).toEqual([])
 })
 
-it("goes to exactly one of many that find the same stale lock", async () => {
+it("goes to exactly one of many processes that find the same stale lock", async () => {
   write(JSON.stringify({ pid: 2 ** 22 + 1, startedAt: "1", token: "t" }))
   const tries = Effect.all(
     Array.from({ length: 20 }, () => Effect.either(hold(layoutOf(dataDir)))),

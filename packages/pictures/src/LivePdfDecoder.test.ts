@@ -62,7 +62,7 @@ it("reads lines with their positions, by columns, also of a rotated page", async
   const turned = onePage({ content, resources: font })
   turned[2] = (turned[2] as string).replace("/Contents", "/Rotate 90 /Contents")
   const [first] = await lines(made("turned.pdf", madePdfOf(turned)))
-  // The left side is at the top now.
+  // The left side is now at the top.
   expect(first?.y).toBeCloseTo(0.1, 1)
   expect(first!.height).toBeGreaterThan(first!.width)
 })

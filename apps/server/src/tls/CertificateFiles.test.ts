@@ -45,7 +45,7 @@ it("explains the problem with the files", () => {
   expect(() => loadCertificate({ cert: join(folder, "none"), key: folder }, now)).toThrow("(ENOENT)")
 })
 
-it("finds the pair in a folder, and rejects half a pair", () => {
+it("finds the pair in a folder, and rejects a certificate or a key alone", () => {
   expect(certificateFiles({ cert: undefined, key: undefined })).toBeUndefined()
   expect(() => certificateFiles({ cert: undefined, key: "k" })).toThrow("MEDIA_TLS_CERT is not")
   const alone = write("fullchain.pem", made.cert)

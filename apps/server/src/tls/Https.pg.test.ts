@@ -99,7 +99,7 @@ it("carries live updates", async () => {
   socket.terminate()
 })
 
-it("a download ends with its session", async () => {
+it("ends a download when its session ends", async () => {
   await writeFile(join(server.media, "video.mp4"), "")
   await truncate(join(server.media, "video.mp4"), 8 * 1024 ** 3)
   const library = dataOf(

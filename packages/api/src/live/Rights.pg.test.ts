@@ -81,7 +81,7 @@ it.each([
   }
 )
 
-it("notifies only an account that gains a library, and no others", async () => {
+it("notifies an account that gains a library, and no other", async () => {
   const bystander = await watch()
   const third = await makeLibrary(server, { name: "New" })
   // The creation itself concerns everyone.

@@ -117,7 +117,7 @@ describe("a queue of uploads", () => {
     expect([states(), queue.uploads.value[0]!.itemId, sending.length]).toEqual([["done"], "item a", 1])
   })
 
-  it("gives up if sending breaks off repeatedly while the server responds", async () => {
+  it("gives up if sending is interrupted repeatedly while the server responds", async () => {
     const { add, queue, sending, states } = make()
     await add("a.mp4")
     for (let n = 0; n < 3; n++) {

@@ -190,7 +190,7 @@ describe("a change of many items", () => {
     expect((await server.request("PATCH", "/api/items", { body: {} })).status).toBe(401)
   })
 
-  it("names its items in one way, and something to change", async () => {
+  it("must name its items in exactly one way, and something to change", async () => {
     const filter = { kind: "video" }
     const userState = { isFavorite: true }
     const wrong: ReadonlyArray<readonly [body: OwnState, path: string]> = [
@@ -218,7 +218,7 @@ describe("a change of many items", () => {
     }
   })
 
-  it("names the fields that no such item has, and values that no field takes", async () => {
+  it("is rejected with the name of a field that the item does not have, or that does not accept the value", async () => {
     const [id] = ids.get("video")!
     const pathOf = async (changes: object) =>
       (await edit({ ids: [id], changes })).json.error?.fields?.[0]?.path

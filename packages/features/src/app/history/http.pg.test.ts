@@ -29,7 +29,7 @@ const library = (name: string) =>
     body: { name, contents: ["videos"], roots: [{ path: server.media }] }
   })
 
-it("shows members their own state alone, and no one else that", async () => {
+it("shows members only changes of their own state, which no one else sees", async () => {
   const libraryId = await makeLibrary(server, { name: "Open" })
   const secretId = await makeLibrary(server, { name: "Closed" })
   const member = await server.account({ username: "member", libraryIds: [libraryId] })

@@ -126,7 +126,7 @@ describe("a file without a fingerprint", () => {
     expect(await library.scan()).toMatchObject({ moved: 0, added: 2, missing: 2 })
   })
 
-  it("is new next to a copy of itself, and new with another time", async () => {
+  it("is new if its old name still exists, or if its time differs", async () => {
     writeTree(root, { "a.jpg": "same", "b.jpg": "bb" })
     const library = await openLibrary(store, [root], { contents: ["images"] })
     await library.scan()
@@ -145,7 +145,7 @@ describe("a file without a fingerprint", () => {
     expect(await library.scan()).toMatchObject({ moved: 0, added: 1, missing: 1 })
   })
 
-  it("is matched to its own folder among many with one name, size and time", async () => {
+  it("is matched to its own folder among many files with the same name, size and time", async () => {
     for (let n = 0; n < 12; n += 1) {
       writeTree(root, { [`${n}/cover.jpg`]: "same cover" })
       stamp(`${n}/cover.jpg`)

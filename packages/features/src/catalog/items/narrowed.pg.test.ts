@@ -65,7 +65,7 @@ describe("filtering videos", () => {
     expect((await ask("durationMax=5400&perPage=2&page=2")).titles).toEqual(["Video 3", "Video 4"])
   })
 
-  it("and sorting by resolution", async () => {
+  it("together with sorting by resolution", async () => {
     const { json } = await server.get("/api/videos?sort=resolution&order=desc", admin)
     const titles = (json.data.items as ReadonlyArray<{ title: string }>).map(({ title }) => title)
     const nameOf = (title: string) => videos[Number(title.slice(5))]?.[0]

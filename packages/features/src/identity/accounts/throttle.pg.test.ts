@@ -47,7 +47,7 @@ it("a sign-in from an uninvolved address does not wait for 90 guesses of others"
   for (const status of statuses) expect([401, 503]).toContain(status)
 })
 
-it("looks up names first for addresses that signed in, by network", async () => {
+it("looks up names first for addresses whose network has signed in before", async () => {
   await login("root", "wrong guess", "192.0.2.200")
   expect(lookupLaneOf("192.0.2.200")).toBe("fresh")
   await login("root", "correct horse", "192.0.2.200")
@@ -94,7 +94,7 @@ it("rejects a locked address without queueing it", async () => {
   await replies
 })
 
-it("a flood from ever new addresses leaves only rows that still count", async () => {
+it("a flood from always new addresses leaves only the rows that the throttle still needs", async () => {
   await server.rows("delete from login_failures")
   await server.rows(
     `insert into login_failures (key, at)

@@ -31,7 +31,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(top, { recursive: true, force: true }))
 
-it("answers although folders vanish while they are read, as those of processes do", async () => {
+it("returns a result although folders disappear while they are read, as those of processes do", async () => {
   const seen = await Effect.runPromise(folderContents("/proc", { entries: 60_000, millis: 2_000 }))
   expect(seen.path).toBe("/proc")
 })

@@ -15,7 +15,7 @@ const folder = [
 const goingWith = (file: string, names: ReadonlyArray<string> = folder) =>
   adjacentNames(file, "video", names, (name) => name.endsWith(".mkv"))
 
-it("leaves files that match the longer name of another video with that one", () => {
+it("leaves files that match the longer name of another video with that video", () => {
   expect(goingWith("Heat.mkv")).toEqual(["Heat-poster.jpg", "Heat.en.srt", "Heat.nfo"])
   expect(goingWith("Heat.1080p.mkv")).toEqual([
     "Heat.1080p-poster.jpg",
