@@ -57,8 +57,8 @@ const merged = (roots: ReadonlyArray<XmlElement>, kind: NfoKind): NfoFields => {
 }
 
 /**
- * Reads an NFO file of Kodi, Jellyfin or Emby. The root element decides about the kind, and a file that cannot be read
- * is a problem with its line and no failure.
+ * Reads an NFO file of Kodi, Jellyfin or Emby. The root element determines the kind. A file that cannot be read is
+ * reported as a problem with its line, not as a failure.
  */
 export const readNfo = (input: Uint8Array | string): Nfo =>
   Either.match(rootsOf(input), {

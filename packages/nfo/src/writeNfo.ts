@@ -17,7 +17,7 @@ const without = <A extends object>(fields: A): { [Key in keyof A]?: Exclude<A[Ke
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** A file with several episodes has a root for each: the first with all fields, the others with their own. */
+/** A file with several episodes has a root for each: the first gets all fields, the others only their own. */
 const perRoot = (kind: NfoKind, changes: NfoChanges): ReadonlyArray<NfoChanges> => {
   const { segments, ...others } = changes
   if (kind !== "episodedetails" || segments == null || segments.length < 2) return [others]
@@ -40,7 +40,7 @@ const created = (kind: NfoKind, fields: NfoFields): string => {
   return `<${kind}>\n${lines.join("")}</${kind}>\n`
 }
 
-/** Where the line of an element begins, so that nothing remains of an element that is removed. */
+/** The position where the line of an element begins, so that removing the element also removes its line. */
 const lineStart = (text: string, at: number, from: number): number => {
   let start = at
   while (start > from && /\s/.test(text[start - 1]!)) start -= 1
@@ -65,7 +65,7 @@ interface Edit {
   readonly text: string
 }
 
-/** The edits of one group: its first element becomes the new ones, the others go. */
+/** The edits of one group: the new elements replace its first element, and the others are removed. */
 const editsOf = (
   text: string,
   root: RootRange,
@@ -95,7 +95,7 @@ const editsOf = (
 
 const updated = (text: string, root: RootRange, kind: NfoKind, changes: NfoChanges): string => {
   const own = text.slice(root.start, root.end)
-  // `<movie/>` cannot have contents.
+  // `<movie/>` has no room for contents.
   if (root.openEnd === root.end) return created(kind, without(changes)).trimEnd()
   const before = readNfo(own).fields
   const after: NfoFields = without({ ...before, ...changes })

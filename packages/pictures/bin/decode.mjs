@@ -58,12 +58,12 @@ const wholeOf = (source) => {
   return source.read(0, source.size)
 }
 
-/** The picture of a camera in its raw photo: smaller first, for it may have to be turned. */
+/** The camera's picture in its raw photo. It is made smaller first, because it may have to be rotated. */
 const decodeRaw = async ({ jpeg, orientation }, wanted) => {
   const box = { ...wanted, isTransparent: false }
   if (jpeg === undefined) throw new Error("no preview")
   if (orientation === undefined) return pixelsOf(sharp(jpeg, limits), box)
-  // Its own orientation, which some cameras write, is the same.
+  // Some cameras also write an orientation into the JPEG; it is the same.
   const small = sharp(jpeg, limits).resize(inside(box)).toColorspace("srgb")
   return pixelsOf(await upright(small, orientation), box)
 }
@@ -197,7 +197,7 @@ const headersOf = async (input, source) => {
   if (raw.orientation === undefined) return { format: "raw", autoOrient, exif }
   const { height, width } = raw
   const isTurned = raw.orientation >= 5 && raw.orientation <= 8
-  // Some keep the EXIF in the file, others in the JPEG.
+  // Some cameras keep the EXIF in the file, others in the JPEG.
   const isInFile = Array.isArray(raw.exif) || exifOf(raw.exif).Photo !== undefined
   return {
     format: "raw",
@@ -232,7 +232,7 @@ const examine = async (input, source) => {
     height: found.autoOrient.height,
     frames: framesOf(found, source),
     title: titleOf(found.xmp, exif),
-    // By the camera's clock.
+    // According to the camera's clock.
     takenAt: taken?.takenAt,
     takenOffset: words(taken?.takenOffset),
     make: words(image?.Make),

@@ -1,6 +1,6 @@
 // Directories of TIFF and EXIF.
 
-/** The largest directories of cameras have about 100. */
+/** The largest directories that cameras write have about 100 entries. */
 const MOST_ENTRIES = 1_000
 const MOST_VALUES = 64
 /** Bytes of a value by its type. */

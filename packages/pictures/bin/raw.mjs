@@ -41,7 +41,7 @@ const olympusNote = (source, note) => {
 }
 const OLYMPUS_SETTINGS = 0x2020
 
-/** Possible JPEG data in one directory. */
+/** The ranges of one directory that may contain JPEG data. */
 const jpegsIn = (source, { entries }, base, isLittle) => {
   const first = (tag) => valuesOf(source, entries.get(tag), isLittle)[0]
   const found = []

@@ -28,7 +28,7 @@ export const sourceOf = (input) => {
 
 const BRANDS = ["heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"]
 
-/** Formats that others than libvips decode, by their first bytes. */
+/** Formats that libvips does not decode, recognized by their first bytes. */
 export const formatOf = (head) => {
   const text = head.toString("latin1")
   if (text.startsWith("\xff\x0a") || text.startsWith("\0\0\0\x0cJXL \r\n\x87\n")) return "jxl"

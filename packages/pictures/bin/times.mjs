@@ -61,7 +61,7 @@ export const exifTime = (bytes) => {
 export const tiffTime = (source) => inTiff(source)
 
 const MOST_XMP_BYTES = 1024 * 1024
-/** Names of the time, the best first. Attributes and elements are written alike up to the value. */
+/** Names of the time, the best first. Attributes and elements look the same up to the value. */
 const NAMES = ["exif:DateTimeOriginal", "photoshop:DateCreated", "xmp:CreateDate", "xap:CreateDate"]
 const VALUE = String.raw`\s{0,9}(?:=\s{0,9}["']|>)\s{0,9}(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(:\d\d)?(?:\.\d{1,9})?(Z|[+-]\d\d:\d\d)?)?`
 const patterns = NAMES.map((name) => new RegExp(name + VALUE))

@@ -1,7 +1,7 @@
 // The title that a person or a program gave to a picture, in its XMP or EXIF.
 
 const MOST_XMP_BYTES = 1024 * 1024
-/** A title in a few languages. */
+/** Room for a title in several languages. */
 const MOST_ELEMENT = 8_000
 const entities = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" }
 

@@ -1,7 +1,7 @@
 // XMP metadata stored in a document file. PDFium gives no access to it.
 import { fstatSync, readSync } from "node:fs"
 
-/** Programs put it after the head of a file for network reading, or before its end. */
+/** Programs put it after the file header, for reading over a network, or near the end. */
 const HEAD_BYTES = 1024 * 1024
 const TAIL_BYTES = 2 * 1024 * 1024
 const MOST_BYTES = 64 * 1024

@@ -27,7 +27,7 @@ class Answer {
   private frame: (RawFrame & { readonly data: Buffer }) | undefined
   /** Number of received bytes of the frame. */
   private filled = 0
-  /** Bytes of an answer in words. */
+  /** The length of an answer, in 32-bit words. */
   private words: number | undefined
 
   /** The answer once it is complete; throws for an invalid one. */
@@ -87,9 +87,9 @@ export interface Wanted {
   readonly longest?: number
   /** Pixels of the width, if limited separately. */
   readonly widest?: number
-  /** A file that breaks off is decoded as far as possible. */
+  /** A truncated file is decoded as far as possible. */
   readonly isTolerant?: boolean
-  /** The pixels keep their transparency, if the format has it. */
+  /** Keeps transparency, if the format has it. */
   readonly isTransparent?: boolean
   /** Page of a document, from 0. */
   readonly page?: number

@@ -53,7 +53,7 @@ const makeSet = async (pixels: Pixels): Promise<PictureSet> => {
 
 const inside = { width: LARGEST, height: LARGEST, fit: "inside", withoutEnlargement: true } as const
 
-/** A decoded picture has its size already: another pass would take 3 ms. */
+/** A decoded picture already has its final size: resizing it again would take 3 ms. */
 const within = async ({ data, hasAlpha, height, width }: RawFrame, box: Box): Promise<Pixels> => {
   const info = { width, height, channels: hasAlpha === true ? 4 : 3 } as const
   const isWhole = box.width === width && box.height === height
@@ -88,7 +88,7 @@ interface Cell {
   readonly height: number
 }
 
-/** The boxes of up to four pictures: with three, the first is as high as the two others. */
+/** The positions of up to four pictures. With three, the first is as high as the two others together. */
 const cellsOf = (count: number, width: number, height: number): ReadonlyArray<Cell> => {
   const [half, middle] = [Math.floor(width / 2), Math.floor(height / 2)]
   const cell = (isRight: boolean, isLow: boolean, isTall: boolean): Cell => ({
@@ -105,7 +105,7 @@ const cellsOf = (count: number, width: number, height: number): ReadonlyArray<Ce
   ]
 }
 
-/** Two to four pictures in one of 16:9, each cropped to its box. */
+/** Combines two to four pictures into one of 16:9, each cropped to its cell. */
 export const encodeMosaic = async (
   pictures: ReadonlyArray<Buffer>,
   width: number,

@@ -3,13 +3,13 @@ import type { FrameStats } from "./FrameStats.ts"
 const between = (value: number, none: number, full: number): number =>
   Math.max(0, Math.min(1, (value - none) / (full - none)))
 
-/** All but black: a fade, a cut, a night without stars. */
+/** Almost completely black: a fade, a cut, a night without stars. */
 export const isBlack = ({ brightness, darkShare }: FrameStats): boolean => brightness < 14 || darkShare > 0.97
 
-/** White, or of one color throughout. */
+/** White, or one color everywhere. */
 export const isEmpty = ({ contrast }: FrameStats): boolean => contrast < 6
 
-/** Letters on flat ground: titles, credits, warnings, logos. */
+/** Letters on a flat background: titles, credits, warnings, logos. */
 export const isTitle = ({ flatShare, groundShare }: FrameStats): boolean =>
   groundShare > 0.62 && flatShare > 0.6
 

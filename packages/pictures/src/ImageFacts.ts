@@ -8,9 +8,9 @@ export interface ImageFacts {
   /** Displayed size: orientation is applied. */
   readonly width: number
   readonly height: number
-  /** More than one: it moves, or has pages. */
+  /** More than one if the image is animated or has pages. */
   readonly frames: number
-  /** By the camera's clock, without a time zone: "2024-05-31T12:30:05". */
+  /** According to the camera's clock, without a time zone: "2024-05-31T12:30:05". */
   readonly takenAt: string | null
   /** Minutes from UTC, where the camera names them. */
   readonly takenOffset?: number
@@ -26,7 +26,7 @@ export interface ImageFacts {
   /** Degrees, north and east are positive. Both or neither. */
   readonly latitude: number | null
   readonly longitude: number | null
-  /** By XMP or EXIF. */
+  /** From XMP or EXIF. */
   readonly title?: string
 }
 
@@ -58,12 +58,12 @@ const numberIn = (value: unknown, from: number, to: number): number | null =>
 const momentIn = (value: unknown): string | null => {
   if (typeof value !== "string" || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(value)) return null
   const at = Date.parse(`${value}Z`)
-  // Date.parse makes 1 March of 30 February.
+  // Date.parse turns 30 February into 1 March.
   if (Number.isNaN(at) || !new Date(at).toISOString().startsWith(value)) return null
   return value < "1826" || value >= "2200" ? null : value
 }
 
-/** "+05:30" is 330. No clock is further than 14 hours from UTC. */
+/** "+05:30" is 330. No time zone is more than 14 hours from UTC. */
 const offsetIn = (value: unknown): number | undefined => {
   const [, sign, hours, minutes] =
     /^([+-])(\d\d):([0-5]\d)/.exec(typeof value === "string" ? value : "") ?? []

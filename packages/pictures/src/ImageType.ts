@@ -30,7 +30,10 @@ export const imageTypeOf = (head: Buffer): ImageType | undefined => {
 
 const isOfHeic = (brand: string): boolean => BRANDS_OF_HEIC.includes(brand)
 
-/** Formats of images that libvips is not let read, or cannot, by their first bytes; as people call them. */
+/**
+ * Recognizes image formats that libvips cannot or must not read, by their first bytes. Returns the name that people
+ * use.
+ */
 export const unreadFormatOf = (head: Buffer): string | undefined => {
   const brands = brandsOf(head)
   if (brands.includes("crx ")) return "Camera raw"

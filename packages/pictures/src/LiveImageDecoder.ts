@@ -36,7 +36,7 @@ const failed = ({ isSlow }: DecoderFailed) =>
         reason: "The picture is damaged, or decoding it needs too much memory."
       })
 
-/** For formats whose name alone would not explain the rejection. */
+/** Reasons for rejecting formats whose name alone would not explain it. */
 const REASONS: Readonly<Record<string, string>> = {
   SVG: "This server does not decode SVG pictures, because an SVG file can contain programs.",
   TIFF: "The TIFF file is damaged, or is compressed in a way that this server does not decode."
@@ -67,7 +67,7 @@ type Size = NonNullable<Parameters<Context.Tag.Service<typeof ImageDecoder>["dec
 
 const program = () => join(installRoot(), "packages/pictures/bin/decode.mjs")
 
-/** Started when they are needed; a decoder that ends takes only its picture with it. */
+/** Decoders start when they are needed. If one ends, only its current picture is lost. */
 export const imageDecoder = (cpuSeconds: number) =>
   Effect.gen(function* () {
     const asked = yield* decoderPool({

@@ -31,7 +31,7 @@ const ofWord = (word: string): PdfUnreadable =>
 
 const PdfLines = Schema.Struct({ lines: Schema.Array(PdfLine) })
 const program = () => join(installRoot(), "packages/pictures/bin/pdf.mjs")
-/** Bytes of a path as a text that loses none. */
+/** The bytes of a path as text, without loss. */
 const pathOf = (path: Buffer | string): string => Buffer.from(path).toString("latin1")
 
 export const pdfDecoder = (cpuSeconds: number) =>

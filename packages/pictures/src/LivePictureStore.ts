@@ -47,7 +47,7 @@ const make = (assets: AssetStore["Type"], made: AssetKind, own: AssetKind): Pict
         await Promise.all(
           set.sizes.map(({ bytes, width }) => folder.write(fileOf(set.version, width, "webp", role), bytes))
         )
-        // The ones before go last: a request meanwhile gets the one or the other.
+        // Earlier versions are deleted last: a request in the meantime gets either the old or the new one.
         await folder.clear((name) => isOfOtherVersion(name, set.version, role))
       }),
     add: ({ form, itemId, role, version, width }, bytes) =>

@@ -32,14 +32,14 @@ export const pictureOfImage = (
     return frame.isIncomplete === true ? { ...set, isIncomplete: true } : set
   })
 
-/** For clients that accept AVIF, from the stored WebP. The caller limits how many run at a time. */
+/** Converts a stored WebP for clients that accept AVIF. The caller limits how many conversions run at a time. */
 export const toAvif = (bytes: Buffer): Effect.Effect<Buffer> => encoder(({ encodeAvif }) => encodeAvif(bytes))
 
-/** For clients that do not take WebP. */
+/** For clients that do not accept WebP. */
 export const toJpeg = (bytes: Buffer): Effect.Effect<Buffer> =>
   slots.withPermits(1)(encoder(({ encodeJpeg }) => encodeJpeg(bytes)))
 
-/** Two to four pictures of our own in one, of this width. */
+/** Combines two to four of our own pictures into one of this width. */
 export const mosaicOf = (
   pictures: ReadonlyArray<Buffer>,
   width: number,
@@ -47,7 +47,10 @@ export const mosaicOf = (
 ): Effect.Effect<Buffer> =>
   slots.withPermits(1)(encoder(({ encodeMosaic }) => encodeMosaic(pictures, width, form)))
 
-/** The picture in bytes of any origin as a JPEG, decoded like `pictureOfImage`: neither side longer than `longest`, or no wider than `widest`. */
+/**
+ * Converts an image of any origin to a JPEG, decoded like `pictureOfImage`: neither side is longer than `longest`, or
+ * it is no wider than `widest`.
+ */
 export const jpegOf = (
   bytes: Buffer,
   size: { readonly longest: number } | { readonly widest: number }

@@ -28,7 +28,7 @@ export type PdfFacts = typeof PdfFacts.Type
 
 const Share = Schema.Number.pipe(Schema.between(0, 1))
 
-/** Text of a page with its position, as shares of the page from its left and top. */
+/** Text of a page with its position, as fractions of the page from its left and top edges. */
 export const PdfLine = Schema.Struct({ text: Schema.String, x: Share, y: Share, width: Share, height: Share })
 export type PdfLine = typeof PdfLine.Type
 

@@ -19,7 +19,7 @@ export const ownPictures = (data: string): AssetKind => kindOf("own-pictures", j
 /** `${cache}/previews`: sheets and clips, 1 to 10 MB for an hour of video. */
 export const madePreviews = (cache: string): AssetKind => kindOf("previews", join(cache, "previews"))
 
-/** The stored forms of a picture: always WebP, and AVIF once a client that accepts it asked. */
+/** The stored forms of a picture: always WebP, and AVIF once a client that accepts it has requested the picture. */
 export type PictureForm = "webp" | "avif"
 
 const prefixOf = (role: PictureRole | undefined): string => (role === undefined ? "" : `${role}-`)
@@ -35,7 +35,7 @@ export const fileOf = (
 /** The file name of an uploaded picture. */
 export const ownFileOf = (digest: string, role?: PictureRole): string => `${prefixOf(role)}${digest}.webp`
 
-/** True for the files of all versions of an item's picture in this role, except the given version. */
+/** Recognizes the files of all versions of an item's picture in this role, except the given version. */
 export const isOfOtherVersion = (name: string, version: string, role?: PictureRole): boolean => {
   const [, found = ""] = /^([a-z]+-)?[^-]+-\d+\.(?:webp|avif)$/.exec(name) ?? []
   return /\.(?:webp|avif)$/.test(name) && found === prefixOf(role) && !name.startsWith(`${found}${version}`)

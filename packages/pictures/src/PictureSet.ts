@@ -1,12 +1,12 @@
 /** Stored widths of a picture; the last one is the largest possible. */
 export const WIDTHS = [320, 640, 1280] as const
 
-/** Neither side of a picture is longer: 1,280 pixels fill the stage of an item's page. */
+/** The longest side of a picture: 1,280 pixels fill the top of an item's page. */
 export const LARGEST = 1280
 
-/** The same for a page of a book, which must be readable: a third more than the sharpest tablets show. */
+/** The longest side of a page of a book, which must be readable: a third more than the sharpest tablets show. */
 export const LARGEST_PAGE = 4_096
-/** Maximum height of a picture with this width: strips are high, and no more of them is in memory than of a page. */
+/** Maximum height of a picture with this width. Strips are high; this limits them to the memory that a page takes. */
 export const heightOf = (width: number): number =>
   Math.min(4 * LARGEST_PAGE, Math.floor(LARGEST_PAGE ** 2 / width))
 
@@ -22,15 +22,15 @@ export interface SizedPicture {
 
 /** The stored and served forms of a picture: WebP in all useful widths, the smallest first. */
 export interface PictureSet {
-  /** Twelve letters that follow from the largest one's bytes. */
+  /** Twelve letters, derived from the bytes of the largest size. */
   readonly version: string
-  /** Size of the largest one. */
+  /** Width of the largest size. */
   readonly width: number
   readonly height: number
   /** About 25 bytes, base64. */
   readonly thumbHash: string
   readonly sizes: ReadonlyArray<SizedPicture>
-  /** A part of the picture is missing in its file. */
+  /** A part of the picture is missing in the file. */
   readonly isIncomplete?: boolean
 }
 

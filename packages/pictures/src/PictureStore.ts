@@ -17,7 +17,7 @@ export interface KeptPicture {
 export interface PictureStoreShape {
   /** Stores the picture of an item, and replaces the previous one in the same role. */
   readonly write: (itemId: string, set: PictureSet, role?: PictureRole) => Effect.Effect<void, AssetFailure>
-  /** Keeps another form of a picture that was written. */
+  /** Stores another form of a picture that was already stored. */
   readonly add: (picture: KeptPicture, bytes: Buffer) => Effect.Effect<void, AssetFailure>
   /** Undefined if the bytes are gone or were never made. */
   readonly read: (picture: KeptPicture) => Effect.Effect<Buffer | undefined, AssetFailure>
@@ -32,7 +32,7 @@ export interface PictureStoreShape {
     digest: string,
     role?: PictureRole
   ) => Effect.Effect<Buffer | undefined, AssetFailure>
-  /** Removes the folders of items that the question about them does not return; answers how many. */
+  /** Removes the folders of items that the query for them does not return. Returns how many it removed. */
   readonly sweep: <E, R>(ask: {
     readonly existing: (itemIds: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E, R>
     /** Items whose own pictures stay, because nothing can regenerate them. */

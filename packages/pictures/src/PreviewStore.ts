@@ -17,12 +17,12 @@ export interface PreviewStoreShape {
   /** Stores a clip from another file. Returns false and stores nothing if the file contains no frame. */
   readonly keepClip: (itemId: string, version: string, file: string) => Effect.Effect<boolean, AssetFailure>
   readonly hasClip: (itemId: string, version: string, since: number) => Effect.Effect<boolean, AssetFailure>
-  /** Their actual or future path. */
+  /** The path of a sheet, whether or not it exists yet. */
   readonly sheetPath: (itemId: string, version: string, index: number) => string
   readonly clipPath: (itemId: string, version: string) => string
   /** Deletes previews of all other versions. */
   readonly keepOnly: (itemId: string, versions: ReadonlyArray<string>) => Effect.Effect<void, AssetFailure>
-  /** Removes the folders of items that `existing` does not return; answers how many. */
+  /** Removes the folders of items that `existing` does not return. Returns how many it removed. */
   readonly sweep: <E, R>(
     existing: (itemIds: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E, R>
   ) => Effect.Effect<number, E | AssetFailure, R>

@@ -3,9 +3,9 @@ export interface RawFrame {
   readonly width: number
   readonly height: number
   readonly data: Uint8Array
-  /** Only if transparency was asked for. */
+  /** Only if transparency was requested. */
   readonly hasAlpha?: boolean
-  /** The file breaks off or is damaged: a part of the picture is missing. */
+  /** The file is truncated or damaged: a part of the picture is missing. */
   readonly isIncomplete?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The size of a picture as its header states it, of the formats that ffmpeg decodes in place of libvips. */
+/** The size that a picture's header states, for the formats that ffmpeg decodes instead of libvips. */
 export interface StillHeader {
   readonly format: "bmp" | "jp2"
   readonly width: number
@@ -28,7 +28,7 @@ const boxes = (head: Buffer): StillHeader | undefined => {
     : bounded("jp2", head.readUInt32BE(at + 8), head.readUInt32BE(at + 4))
 }
 
-/** Undefined for all other formats, and for sizes that no such picture has. */
+/** Undefined for all other formats, and for impossible sizes. */
 export const stillHeaderOf = (head: Buffer): StillHeader | undefined => {
   if (head.length < 32) return undefined
   if (

@@ -3,7 +3,7 @@ import { NotReady } from "@media/kernel/Errors"
 import type { DecoderBusy } from "./PictureErrors.ts"
 import * as Effect from "effect/Effect"
 
-/** Longer than this, no browser and no reading app waits for a picture. */
+/** Browsers and reading apps do not wait longer than this for a picture. */
 const WAITS = "50 seconds"
 /** The retry time that a 503 tells the client. */
 export const RETRY_SECONDS = 10

@@ -4,7 +4,7 @@ import type { SandboxRun } from "./Sandbox.ts"
 
 type Hosts = Pick<SandboxRun, "hosts" | "privateHosts" | "refusedHosts">
 
-/** Where a connection may lead; undefined if the program may not connect to the host. */
+/** The addresses that a connection may go to; undefined if the program may not connect to the host. */
 export type ReachOf = (host: string, port: number) => Reach | undefined
 
 export const hasNetwork = ({ hosts = [], privateHosts = [] }: Hosts): boolean =>

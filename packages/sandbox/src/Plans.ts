@@ -51,7 +51,7 @@ const etcFiles = (folder: string, user: number): ReadonlyArray<Bind> =>
 const isWithin = (path: string, folders: ReadonlyArray<string>): boolean =>
   folders.some((folder) => path === folder || path.startsWith(folder === "/" ? folder : `${folder}/`))
 
-/** The walls put something there themselves: a folder of a caller would stay writable, or hide it. */
+/** The sandbox itself uses these paths: a caller's folder there would stay writable, or would be hidden. */
 const OWN = ["/dev", "/proc", "/.sys", "/.old"]
 
 /** A nested mount would be created in the outer folder on the disk. */

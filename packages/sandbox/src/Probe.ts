@@ -104,7 +104,7 @@ const WAYS: ReadonlyArray<Way> = [
   { by: "bubblewrap", isFiltered: false }
 ]
 
-/** This machine has the programs of the way, so its failure says more than that they are missing. */
+/** This machine has the programs for this method, so its failure explains more than "not installed". */
 const hasPrograms = ({ bwrap, setpriv, unshare }: Machine, { by, isFiltered }: Way): boolean =>
   !isFiltered && (by === "bubblewrap" ? bwrap !== undefined : unshare !== undefined && setpriv !== undefined)
 

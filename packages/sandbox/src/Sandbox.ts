@@ -52,7 +52,7 @@ export interface SandboxRun {
   readonly extraReadOnly?: ReadonlyArray<{
     readonly from: string
     readonly to: string
-    /** Too large to be copied for a program that may not read it as it is. */
+    /** Too large to be copied for a program that may not read the original. */
     readonly isLarge?: true
   }>
   readonly stdin?: string | Uint8Array
@@ -65,7 +65,7 @@ export interface SandboxRun {
    * them by name. Addresses of this machine and link-local ones stay refused.
    */
   readonly privateHosts?: ReadonlyArray<string>
-  /** Names that `hosts` includes by a pattern, and that the program may not connect to all the same. */
+  /** Names that match a pattern in `hosts`, but that the program still may not connect to. */
   readonly refusedHosts?: ReadonlyArray<string>
   readonly limits?: SandboxLimits
   /** Called for each line, without its line end. Lines are truncated at 8 KiB. */

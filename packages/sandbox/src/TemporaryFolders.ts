@@ -18,12 +18,12 @@ export type FolderUse = "bait" | "plugin" | "sandbox"
 
 /** `media-<use>-<namespace>-<process>-<start of the process>-<random>`, in base 36. */
 const NAME = /^media-(?:bait|plugin|sandbox)-([0-9a-z]+)-([0-9a-z]+)-([0-9a-z]+)-[^/]+$/
-/** No run takes this long, so its process must have been killed, also one of another container. */
+/** No run takes this long, so the process must have been killed, even if it ran in another container. */
 const OLD_MILLIS = 24 * 60 * 60_000
 
 const base36 = (text: string): string => Number(text).toString(36)
 
-/** When a process started, in ticks since boot. Undefined if it has ended. */
+/** The start time of a process, in ticks since boot. Undefined if it has ended. */
 const startOf = (pid: string): string | undefined => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "latin1")
@@ -33,7 +33,7 @@ const startOf = (pid: string): string | undefined => {
   }
 }
 
-/** Ids of processes mean nothing in another container with the same temporary folder. */
+/** Process ids mean nothing in another container that shares the temporary folder. */
 const namespace = (): string => {
   try {
     return base36(/\d+/.exec(readlinkSync("/proc/self/ns/pid"))?.[0] ?? "0")
@@ -44,11 +44,11 @@ const namespace = (): string => {
 
 const base = (): string => {
   const found = realpathSync(tmpdir())
-  // The setup compares mount points as the kernel spells them, which escapes other letters.
+  // The setup script compares mount points as the kernel writes them, with all other characters escaped.
   return /^[\w./-]+$/.test(found) ? found : "/tmp"
 }
 
-/** Makes a private folder that contains files and empty folders only, and removes it with the scope. */
+/** Makes a private folder that only contains files and empty folders, and removes it with the scope. */
 export const temporaryFolder = (use: FolderUse): Effect.Effect<string, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() => {
@@ -67,10 +67,7 @@ const isLeft = (folder: string, now: number): boolean => {
   return space !== "0" && space === namespace() && (living === undefined || base36(living) !== start)
 }
 
-/**
- * Removes the folders of processes that were killed. Never recursive: a folder that has something mounted in it is left
- * alone.
- */
+/** Removes the folders of killed processes. Never recursive, so a folder that contains a mount point is left alone. */
 export const removeLeftFolders = (now: number): Effect.Effect<void> =>
   Effect.sync(() => {
     const root = base()
@@ -83,7 +80,7 @@ export const removeLeftFolders = (now: number): Effect.Effect<void> =>
         for (const entry of entries) if (!entry.isDirectory()) unlinkSync(join(folder, entry.name))
         rmdirSync(folder)
       } catch {
-        // Another process is removing it, too.
+        // Another process is removing it as well.
       }
     }
   })

@@ -7,7 +7,7 @@ const addressOf = (url: URL): NetConnectOpts => {
   return host.startsWith("/") ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port }
 }
 
-/** A TCP port that forwards to a database until it is cut: then connections break and new ones are refused. */
+/** A TCP port that forwards to a database until it is cut: then its connections break, and new ones are refused. */
 export const startLink = async (databaseUrl: string) => {
   const target = new URL(databaseUrl)
   const destination = addressOf(target)

@@ -16,7 +16,7 @@ export const withoutWaiting = async <A>(hung: () => number, work: () => Promise<
     while (!isDone) {
       if (hung() > seen) {
         seen = hung()
-        // Calls that begin from now on are a second younger, and keep their time.
+        // Calls that begin from now on are one second younger, and expire one second later.
         vi.advanceTimersByTime(1_000)
         await sleep(graceMillis)
         vi.advanceTimersByTime(10_000)

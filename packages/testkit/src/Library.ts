@@ -116,7 +116,7 @@ export const openLibrary = async (
     id: library.id,
     roots: library.roots,
     scan,
-    /** The job that follows the removal of the library or a root. */
+    /** The job that runs after the library or a root was removed. */
     cleanUp: () =>
       store.run(
         libraryMaintenanceProcessor.run({ libraryId: library.id }, noteContext()) as Effect.Effect<
@@ -125,7 +125,7 @@ export const openLibrary = async (
           never
         >
       ),
-    /** The reason a scan fails with. */
+    /** The reason why a scan fails. */
     failure: (root = 0, path?: string): Promise<string> =>
       scan(root, path).then(
         () => "it did not fail",

@@ -36,7 +36,7 @@ export const openLive = (origin: string, options: LiveOptions = {}) => {
     socket,
     received,
     send,
-    /** Sends hello once the socket is open and waits for the first answer. */
+    /** Sends hello as soon as the socket is open, and waits for the first answer. */
     hello: async (fields: object = {}): Promise<Message> => {
       await eventually(() => socket.readyState === WebSocket.OPEN)
       send({ t: "hello", v: 1, ...fields })

@@ -16,7 +16,7 @@ export const buildTemplate = async (adminUrl: string): Promise<void> => {
   await Effect.runPromise(migrate({ url: inDatabase(adminUrl, TEMPLATE), directory }))
 }
 
-/** The same server, another database. */
+/** The URL of another database on the same server. */
 export const inDatabase = (adminUrl: string, database: string): string => {
   const url = new URL(adminUrl)
   url.pathname = `/${database}`

@@ -39,7 +39,8 @@ const freePort = () =>
   })
 
 /**
- * A server reads the permissions of its live connections again every 30 seconds. Anything sooner was a notification.
+ * A server checks the permissions of its live connections every 30 seconds. Anything that happens sooner was caused by
+ * a notification.
  */
 export const BEFORE_RECHECK = 20_000
 /** A server caches an answer for ten seconds unless a notification invalidates it. */
@@ -59,7 +60,7 @@ export const eventually = async <A>(
   }
 }
 
-/** A database with the event store of all slices, without any process around it. */
+/** A database with the event store of all slices, but without a server or worker. */
 export const startStore = async () => {
   const database = await createTestDatabase()
   const runtime = ManagedRuntime.make(storeLayer(database.url))
@@ -165,7 +166,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     request,
     get: (target: string, token?: string) => request("GET", target, { token }),
     signIn,
-    /** Signs the first administrator up. A worker makes no previews, which take a second of CPU for each video. */
+    /** Creates the first administrator, and disables previews, which take the worker a second of CPU time per video. */
     setup: async (): Promise<{ readonly token: string; readonly id: string }> => {
       const { json } = await request("POST", "/api/auth/setup", {
         body: { username: "root", password: "correct horse" }
@@ -181,7 +182,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
       )
       return { id, token: await signIn(account.username, account.password ?? "correct horse") }
     },
-    /** Stops the processes as a signal would, and starts them again at the same place. */
+    /** Stops the processes with a signal, and starts them again with the same folders. */
     restart: async (answering?: string) => {
       await end()
       await start(answering)

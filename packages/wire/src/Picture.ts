@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 export const Picture = Schema.Struct({
   /** The URL of its bytes, with the version; append `&width=` for a smaller one. */
   url: Schema.String,
-  /** Changes with the picture: an address that names it by `v=` is answered from the browser's cache. */
+  /** Changes when the picture changes. The browser caches addresses that contain it as `v=`. */
   version: Schema.String,
   /** The largest available size, as displayed. */
   width: Schema.Int,

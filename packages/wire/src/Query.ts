@@ -19,7 +19,7 @@ export const QueryBoolean = Schema.transform(Schema.Literal("true", "false", "1"
   encode: (value) => (value ? ("true" as const) : ("false" as const))
 })
 
-/** Text that PostgreSQL accepts: no NUL, no lone surrogate. */
+/** Text that PostgreSQL can store: no NUL, no lone surrogate. */
 export const SafeText = (max: number) =>
   Schema.String.pipe(
     Schema.maxLength(max, { message: () => `must have at most ${max} characters` }),

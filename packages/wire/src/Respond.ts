@@ -2,7 +2,9 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import { CurrentPrincipal, type Principal } from "./Security.ts"
 
-/** Failures that no route declares: the database's own, and an edit that lost to others three times. */
+/**
+ * Failures that no route declares: errors of the database, and an edit that lost against concurrent edits three times.
+ */
 type Infrastructure = SqlError | { readonly _tag: "VersionConflict" }
 
 const isInfrastructure = (error: unknown): error is Infrastructure => {

@@ -33,7 +33,7 @@ export class RequireSession extends HttpApiMiddleware.Tag<RequireSession>()("@me
   provides: CurrentPrincipal
 }) {}
 
-/** The signed-in account behind a request, or null: for routes open to both. */
+/** The signed-in account of a request, or null: for routes that are also open without signing in. */
 export class CurrentCaller extends Context.Tag("@media/wire/CurrentCaller")<
   CurrentCaller,
   Principal | null
@@ -52,7 +52,7 @@ export class RequireAdmin extends HttpApiMiddleware.Tag<RequireAdmin>()("@media/
 
 export type SessionFailure = AuthenticationRequired | AdminRequired | ViewOnly
 
-/** The part of the request that the history records for a command. */
+/** The data of a request that the history records for a command. */
 export interface RequestOrigin {
   readonly ipAddress: string
   readonly userAgent: string

@@ -3,7 +3,7 @@ import { idempotencyKey } from "./Idempotency.ts"
 import { respondTo } from "./Respond.ts"
 import type { Principal } from "./Security.ts"
 
-/** Handlers of the routes that `resource` declares, from functions of the caller and what the request names. */
+/** Handlers for the routes that `resource` declares, made from functions of the caller and the request's parameters. */
 interface AtId {
   readonly path: { readonly id: string }
 }

@@ -27,7 +27,7 @@ const encodingsOf = (bytes: Uint8Array): ReadonlyArray<string> => {
 }
 
 const WINDOWS_1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ"
-/** Node.js 20 decodes it, and Latin-1, which also means it, as Unicode numbers. */
+/** Node.js 20 decodes Windows-1252 (also when it is called Latin-1) as if its bytes were Unicode numbers. */
 const inWindows1252 = (control: string): string => WINDOWS_1252[control.charCodeAt(0) - 0x80]!
 
 const decodedBy = (encoding: string, bytes: Uint8Array): string | undefined => {

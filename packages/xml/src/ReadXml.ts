@@ -54,7 +54,8 @@ const malformed = (line?: number): never => {
 }
 
 /**
- * The document is already decoded; a declaration after white space would be an error, and so would one of a fragment.
+ * The document is already decoded. A declaration after white space would be an error, and so would one before a
+ * fragment.
  */
 const START = /^\s*(<\?xml\s[^>]*\?>)?/
 
@@ -87,7 +88,7 @@ const parse = (
   })
   let closedAt = -1
   parser.on("error", () => {
-    // An end tag of another element closes the open elements before it is reported.
+    // An end tag of an outer element closes the open elements before it is reported.
     if (parser.position === closedAt) isTorn = true
     malformed(parser.line)
   })

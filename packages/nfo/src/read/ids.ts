@@ -37,7 +37,7 @@ const keyOfId = (kind: NfoKind, value: string): string | null => {
   return null
 }
 
-/** Ids in databases. `uniqueid` wins over older elements, and the first over later ones. */
+/** Ids in databases. `uniqueid` has priority over older elements, and the first element over later ones. */
 export const externalIds = (elements: Elements, kind: NfoKind): Readonly<Record<string, string>> => {
   const ids: Record<string, string> = {}
   const add = (key: string, value: string) => {

@@ -40,7 +40,7 @@ const list = /[/,]/
 const named = (names: ReadonlyArray<string>, role: CreditRole): ReadonlyArray<NfoCredit> =>
   names.map((name, order) => ({ name, role, order }))
 
-/** Everyone who is named, once in each role. */
+/** Every named person, once per role. */
 export const creditsIn = (elements: Elements): ReadonlyArray<NfoCredit> => {
   const writers = [...textsIn(elements, ["writer"]), ...textsIn(elements, ["credits"], list)]
   const all = [

@@ -19,7 +19,10 @@ const plain = (text: string | undefined): number | undefined => {
   return scaled(value, value !== undefined && value > 10 ? 100 : 10)
 }
 
-/** The default of `<ratings>`, else that of IMDb, else the first; without any the single elements. */
+/**
+ * The default rating of `<ratings>`, otherwise that of IMDb, otherwise the first; without `<ratings>`, the older single
+ * elements.
+ */
 export const communityRating = (elements: Elements): number | undefined => {
   const all = allOf(elements, "ratings").flatMap((ratings) => childrenOf(ratings, "rating"))
   const isDefault = (rating: XmlElement) => attributeOf(rating, "default") === "true"

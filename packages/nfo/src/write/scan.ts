@@ -6,7 +6,7 @@ export interface Range {
 }
 
 export interface RootRange extends Range {
-  /** Where its contents begin and end. */
+  /** The positions where its contents begin and end. */
   readonly openEnd: number
   readonly closeStart: number
   readonly children: ReadonlyArray<Range>
@@ -14,7 +14,7 @@ export interface RootRange extends Range {
 
 const nameAt = /[A-Za-z_][\w:.-]*/y
 
-/** Behind the tag that begins at `at`; a bracket within quotes does not end it. */
+/** The position after the tag that begins at `at`. A bracket within quotes does not end the tag. */
 const tagEnd = (text: string, at: number): number => {
   let quote = ""
   for (let n = at; n < text.length; n += 1) {
@@ -31,7 +31,7 @@ const behind = (text: string, end: string, at: number): number => {
   return found < 0 ? text.length : found + end.length
 }
 
-/** Behind a comment, a CDATA section or an instruction; `at` itself if none begins there. */
+/** The position after a comment, a CDATA section or an instruction; `at` itself if none begins there. */
 const skipped = (text: string, at: number): number => {
   if (text.startsWith("<!--", at)) return behind(text, "-->", at + 4)
   if (text.startsWith("<![CDATA[", at)) return behind(text, "]]>", at + 9)

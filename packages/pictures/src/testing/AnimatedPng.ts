@@ -26,7 +26,10 @@ const chunksOf = (png: Buffer): ReadonlyArray<{ readonly type: string; readonly 
 const pixelsOf = (png: Buffer): Buffer =>
   Buffer.concat(chunksOf(png).flatMap(({ data, type }) => (type === "IDAT" ? [data] : [])))
 
-/** Combines PNG files of one size and form into an animation (APNG): other readers show the first. */
+/**
+ * Combines PNG files of the same size and format into an animation (APNG). Readers without support for animation show
+ * the first.
+ */
 export const animatedPng = ([first, ...others]: ReadonlyArray<Buffer>): Buffer => {
   const header = chunksOf(first!)[0]!.data
   const control = (number: number) =>

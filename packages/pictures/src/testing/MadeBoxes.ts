@@ -44,7 +44,9 @@ const le32 = (...values: ReadonlyArray<number>): Buffer => {
   return bytes
 }
 
-/** An X3F as Sigma writes it, without raw values: each JPEG is a section, the directory is at the end. */
+/**
+ * An X3F file as Sigma cameras write it, without raw values: each JPEG is a section, and the directory is at the end.
+ */
 export const madeSigma = (jpegs: ReadonlyArray<Buffer>, { rotation = 0 } = {}): Buffer => {
   const header = Buffer.concat([
     Buffer.from("FOVb"),

@@ -43,7 +43,7 @@ export const blurred =
     return [sum[0]! / count, sum[1]! / count, sum[2]! / count]
   }
 
-/** Letters (some strokes) on one color. */
+/** Letters (a few strokes) on a single color. */
 export const title =
   (ground: number, ink: number): Paint =>
   (x, y) => {

@@ -53,7 +53,7 @@ const objectOf = ({ height, width }: Shown): ReadonlyArray<number> => {
  */
 export const discSubtitles = (canvas: Canvas, shown: ReadonlyArray<Shown>): Buffer =>
   Buffer.concat([
-    // An empty canvas at the start, or ffmpeg would begin to count at the first subtitle.
+    // An empty canvas at the start; otherwise ffmpeg would count from the first subtitle.
     segment(0, 0x16, composition(canvas, 0, undefined)),
     segment(0, 0x80, []),
     ...shown.flatMap((one, i) => [

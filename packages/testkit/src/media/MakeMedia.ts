@@ -43,7 +43,7 @@ const run = (args: ReadonlyArray<string>) =>
 /** A stream copy from the middle of a group of pictures keeps the group and hides its beginning. */
 const cutByEditList = (path: string, seconds: number) => rewrite(path, ["-ss", String(seconds)], [])
 
-/** With an input option since ffmpeg 6, before that with a tag of the copied stream. */
+/** An input option since ffmpeg 6; before, a tag on the copied stream. */
 const turn = (path: string, degrees: number) =>
   rewrite(path, ["-display_rotation:v:0", String(-degrees)], []).pipe(
     Effect.orElse(() => rewrite(path, [], ["-metadata:s:v:0", `rotate=${degrees}`]))

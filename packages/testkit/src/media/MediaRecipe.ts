@@ -10,23 +10,23 @@ export interface MediaRecipe {
   readonly fps: string
   /** Width of the frame without the number strip. Default 160. */
   readonly width?: number
-  /** Default 80; the strip of 16 lines comes below. */
+  /** Default 80. The strip of 16 lines is added below. */
   readonly height?: number
   /** Pictures between key frames. Default 2 s. */
   readonly keyInterval?: number
   /** Leaves frames out at uneven intervals. */
   readonly isVariableRate?: boolean
-  /** `rotate` in the container, clockwise degrees. */
+  /** The `rotate` tag of the container, in degrees clockwise. */
   readonly rotation?: 90 | 180 | 270
-  /** Starts in the middle of a group of pictures by an edit list (mp4 only). */
+  /** An edit list starts playback in the middle of a group of pictures (mp4 only). */
   readonly editStartSeconds?: number
-  /** The sound begins later, ends earlier; the frame begins later. Seconds. */
+  /** In seconds: the sound begins later or ends earlier, or the picture begins later. */
   readonly audioDelay?: number
   readonly audioSeconds?: number
   readonly videoDelay?: number
   /** Repeats the finished video this many times without encoding it again (mp4 only). */
   readonly times?: number
-  /** The index is at the front, as for the web. */
+  /** The index is at the front, as in files made for the web. */
   readonly isFastStart?: boolean
 }
 

@@ -28,7 +28,7 @@ export const webmThatClaimsEncryption = (webm: Buffer): Buffer => {
   return changed
 }
 
-/** A recording broadcast for viewers with a smart card: the tables are clear, the rest is not. */
+/** A recording of an encrypted broadcast: the tables are clear, the rest is not. */
 export const scrambled = (transportStream: Buffer): Buffer => {
   const changed = Buffer.from(transportStream)
   for (let at = 0; at + 188 <= changed.length; at += 188) {

@@ -9,8 +9,8 @@ export interface StripPosition {
   readonly stripShare: number
 }
 
-/** The numbers that the frames carry, in the order shown. */
-export const frameNumbers = (path: string, { stripShare }: StripPosition) =>
+/** The numbers drawn into the frames, in display order. */
+export const frameNumbers = (path: string, { stripShare }: StripPlace) =>
   Effect.gen(function* () {
     const tools = yield* MediaProcess
     // The middle half of the strip: scaling blurs its edge.
@@ -88,7 +88,7 @@ export const clickTimes = (path: string) =>
     return clicks
   })
 
-/** Decodes everything and ends at the first packet that is damaged or out of turn, as a strict player does. */
+/** Decodes everything and stops at the first packet that is damaged or out of order, like a strict player. */
 export const decodeStrictly = (path: string) =>
   Effect.flatMap(MediaProcess, (tools) =>
     tools.run({

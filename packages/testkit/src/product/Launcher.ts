@@ -7,7 +7,7 @@ import { eventually } from "./Time.ts"
 const findRoot = (folder: string): string =>
   existsSync(join(folder, "migrations")) || dirname(folder) === folder ? folder : findRoot(dirname(folder))
 
-/** The repository, also for code that was bundled into `dist`. */
+/** The root of the repository, also for code that was bundled into `dist`. */
 export const root = findRoot(fileURLToPath(new URL(".", import.meta.url)))
 
 export interface Programs {
@@ -46,7 +46,7 @@ const dieWithParent = (): ReadonlyArray<string> =>
 const LONGEST_START_MS = 60_000
 const LONGEST_STOP_MS = 20_000
 
-/** The standalone launcher as a child process in a session of its own: Ctrl-C reaches it only through `stop`. */
+/** The standalone launcher as a child process in its own session: only `stop` sends it Ctrl-C. */
 export class Launcher {
   readonly #child: ChildProcess
   #output = ""
@@ -126,7 +126,7 @@ export class Launcher {
     return Number(found)
   }
 
-  /** Stops it as an operator would; the data stays. */
+  /** Stops it like an operator; the data stays. */
   async stop(): Promise<void> {
     if (this.hasExited) return
     const { exited } = this

@@ -45,7 +45,7 @@ export interface NewLibrary {
 /** The real product on a folder of its own: launcher, embedded PostgreSQL, server, worker and web app. */
 export class Product {
   readonly folder: string
-  /** Media files of tests go below this folder. */
+  /** The folder for the media files of tests. */
   readonly media: string
   readonly port: number
   token = ""
@@ -109,7 +109,7 @@ export class Product {
     return (await this.data<{ id: string }>("POST", "/api/libraries", body)).id
   }
 
-  /** Waits until every scan and probe is over; previews may still run. */
+  /** Waits until all scans and probes are over; previews may still run. */
   async isScanned(millis = 60_000): Promise<void> {
     await eventually(
       "scans and probes end",
@@ -152,7 +152,7 @@ export class Product {
     )
   }
 
-  /** Stops it as an operator would; the data stays. */
+  /** Stops it like an operator; the data stays. */
   async stop(): Promise<void> {
     await this.#launcher?.stop()
   }

@@ -27,7 +27,7 @@ const sparseFile = (path: string, size: number, mtimeMs: number): void => {
 }
 
 /**
- * Many videos at once, written as events: their files have the size and time in the events, and no content. A scan
+ * Adds many videos at once, written as events. The files have the size and time of the events, but no content. A scan
  * leaves them alone; playing one fails.
  */
 const addArchive = async (product: Product, folder: string, count: number): Promise<string> => {

@@ -23,7 +23,7 @@ const uuidOf = (text: string): string =>
 export interface KindRead {
   readonly what: string
   readonly ask: Effect.Effect<unknown, unknown, Database>
-  /** It counts or groups without maintained counts: its work grows with the collection. */
+  /** The query counts or groups without maintained counts, so its cost grows with the collection. */
   readonly isCounted?: true
   readonly isSearch?: true
 }

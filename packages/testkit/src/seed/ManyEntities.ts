@@ -1,11 +1,11 @@
 import type { EntityKind } from "@media/features/EntityKind"
 
-/** Entities written as rows, without events, for items that are there already. Only for what reads them. */
+/** Writes entities as rows, without events, for existing items. Only for code that reads them. */
 export interface Entities {
   readonly performers: number
   readonly tags: number
   readonly studios?: number
-  /** Tags that each item has, some of them twice; default 5. */
+  /** The number of tags per item, some of them twice; 5 by default. */
   readonly tagsOfItem?: number
 }
 
@@ -35,8 +35,8 @@ const relationsTo = (kind: EntityKind, n: number, ofItem: number, seed: number) 
     group by 1) of`
 
 /**
- * Each item has up to three performers, some tags and a studio if there are studios; the first of them have most. A tag in ten
- * lies below another one.
+ * Each item gets up to three performers, some tags, and a studio if there are studios. The first of each are used most.
+ * One tag in ten is a child of another one.
  */
 export const seedEntities = ({
   performers,

@@ -2,7 +2,7 @@ import type { ItemKind } from "@media/features/ItemKind"
 import type { Principal } from "@media/wire/Security"
 import { seedFacts } from "./ManyFacts.ts"
 
-/** Items written as rows, without events: a million in two minutes instead of an hour. Only for reading them. */
+/** Writes items as rows, without events: a million in two minutes instead of an hour. Only for code that reads them. */
 export interface Collection {
   readonly items: number
   readonly libraries: number
@@ -13,7 +13,7 @@ const uuid = (group: number, n: number): string =>
 
 export const libraryNumber = (n: number): string => uuid(1, n)
 
-/** The twentieths of all items, and the range of the libraries, for each kind. Neighbors overlap. */
+/** For each kind: how many twentieths of all items it has, and its range of libraries. Neighboring ranges overlap. */
 const shares: Readonly<Record<ItemKind, readonly [from: number, to: number, begin: number, end: number]>> = {
   video: [0, 5, 0, 0.4],
   image: [5, 12, 0.25, 0.65],
@@ -21,7 +21,7 @@ const shares: Readonly<Record<ItemKind, readonly [from: number, to: number, begi
   track: [14, 16, 0.6, 0.85],
   album: [16, 18, 0.6, 0.85],
   book: [18, 20, 0.8, 1],
-  // None: they follow from the names of videos.
+  // None, because they are derived from the names of videos.
   series: [20, 20, 0, 0.4],
   season: [20, 20, 0, 0.4]
 }
@@ -66,7 +66,7 @@ const libraryOf = (libraries: number) =>
 
 const libraryId = (n: string) => `('${libraryNumber(0).slice(0, -8)}' || lpad(to_hex(${n}), 8, '0'))::uuid`
 
-/** In groups of their library, mostly evenly; a tenth is in its largest group, and a tenth in none. */
+/** Places items in groups of their library, mostly evenly: a tenth is in the largest group, and a tenth in none. */
 const placed = (kind: ItemKind, group: ItemKind): string =>
   `select c.id, g.id as parent_id, (1024 * (c.position + 1))::int as ordinal
    from (select id, library_id, row_number() over (partition by library_id order by created_at, id) as position

@@ -23,7 +23,7 @@ const recipes = {
 
 export type SampleName = keyof typeof recipes | "corrupt" | "bad"
 
-/** The sample videos by the title that their file name gives. */
+/** The titles of the sample videos, derived from their file names. */
 export const titles: Readonly<Record<SampleName, string>> = {
   plain: "Harbour Lights",
   long: "The Long Way",

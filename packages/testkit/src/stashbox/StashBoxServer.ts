@@ -21,7 +21,7 @@ interface Asked {
   readonly query: string
   readonly variables: Readonly<Record<string, unknown>>
 }
-/** Replaces an answer, for one request. */
+/** Replaces the answer to one request. */
 type Instead = (asked: Asked) =>
   | {
       readonly status?: number
@@ -49,7 +49,7 @@ const named = (rows: ReadonlyArray<Row>, field: string, term: unknown) =>
       .some((word) => String(row[field]).toLowerCase().includes(word))
   )
 
-/** A stash-box on this machine. It only answers documents that match its schema, in the order of the request. */
+/** A stash-box on this machine. It only answers documents that match its schema, in the order of the requests. */
 export const startStashBox = async (options: { readonly key: string; readonly isOlder?: boolean }) => {
   const schema: Schema = options.isOlder === true ? olderSchema : currentSchema
   const asked: Array<Asked> = []
@@ -193,9 +193,9 @@ export const startStashBox = async (options: { readonly key: string; readonly is
   return {
     host,
     url: `http://${host}/graphql`,
-    /** Requests with the right key, in their order. */
+    /** The requests that had the right key, in order. */
     asked,
-    /** The answer to a request, for a server in front of it. */
+    /** The answer to a request, for a server that forwards to it. */
     answer: (one: Asked) => {
       asked.push(one)
       return answer(one)

@@ -65,7 +65,7 @@ const introspection: Schema = {
   TypeField: { name: ["String"] }
 }
 
-/** Fails as a server does for a document that does not fit its schema. */
+/** Fails like a real server if the document does not fit its schema. */
 export const checkDocument = (
   schema: Schema,
   document: Document,

@@ -20,7 +20,7 @@ const own = ([name, value]: Comments[number]): Buffer =>
     atom("data", u32(TEXT), u32(0), Buffer.from(value))
   )
 
-/** An M4A file that ends with its tags, as ffmpeg writes it, with these fields of other programs behind them. */
+/** An M4A file that ends with its tags, as ffmpeg writes it, with these custom fields added after them. */
 export const m4aWith = (m4a: Buffer, fields: Comments): Buffer => {
   const added = Buffer.concat(fields.map(own))
   const changed = Buffer.concat([m4a, added])

@@ -20,7 +20,7 @@ const commentsOf = (comments: Comments): Buffer =>
 
 const COMMENT_BLOCK = 4
 
-/** A FLAC file with these comments instead of its own. */
+/** Replaces the comments of a FLAC file. */
 export const flacWith = (flac: Buffer, comments: Comments): Buffer => {
   const blocks: Array<{ type: number; body: Buffer }> = []
   let at = 4
