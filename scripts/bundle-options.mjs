@@ -1,4 +1,4 @@
-// The settings that turn our TypeScript into one file for Node. Imports nothing that must be installed first.
+// The settings for bundling our TypeScript into one file for Node. Imports nothing that must be installed first.
 import { fileURLToPath } from "node:url"
 
 export const root = fileURLToPath(new URL("..", import.meta.url))
@@ -25,7 +25,8 @@ export const bundleOptions = {
   target: "node20",
   sourcemap: true,
   banner: { js: banner },
-  // pg looks here for Cloudflare. Node 20 has no navigator, and pg's next question loads Node's HTTP client (25 ms, 3 MB).
+  // pg checks this for Cloudflare. Node 20 has no navigator, and pg's next check would load Node's HTTP client (25 ms,
+  // 3 MB).
   define: { navigator: "navigatorOfBundle" },
   external,
   logLevel: "warning"

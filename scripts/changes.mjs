@@ -15,7 +15,7 @@ const git = (root, ...args) => {
   return status === 0 ? { ok: true, text: stdout.trim() } : { ok: false, text: stderr.trim() }
 }
 
-/** A fresh clone of a fork may know `main` only as `origin/main`. */
+/** A fresh clone of a fork may only have `origin/main`, not `main`. */
 const commitOf = (root, base) => {
   for (const name of [base, `origin/${base}`]) {
     const merge = git(root, "merge-base", name, "HEAD")

@@ -20,7 +20,7 @@ const freePort = () =>
     })
   })
 
-/** The promise, or a failure that names what did not happen in time. */
+/** Waits for the promise, or fails with what did not happen in time. */
 const within = (millis, what, promise) => {
   let timer
   const late = new Promise((_, reject) => {

@@ -40,7 +40,7 @@ const settle = (files) => {
   }
 }
 
-/** The compiler reports more than the bundler, with positions. */
+/** The compiler reports more errors than the bundler, with positions. */
 const load = (...module) =>
   importBundled(...module).catch((error) => fail(`${error}\nThe code cannot be loaded: see "npm run types".`))
 

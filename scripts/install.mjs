@@ -23,8 +23,8 @@ const unfinishedFile = (root) => join(root, "dist", ".installing")
 
 const stampFile = (root) => join(root, "node_modules", ".media-library-lock")
 
-// Packed without the executable bit; an install script would set it, but newer npm versions skip that. Done here,
-// because the user who runs the programs later may not own them.
+// The packages come without the executable bit; an install script would set it, but newer npm versions skip that. Done
+// here, because the user who runs the programs later may not own them.
 const makeExecutable = (modules) => {
   for (const program of ["ffmpeg", "ffprobe"]) {
     const file = join(modules, `@${program}-installer`, `${process.platform}-${process.arch}`, program)

@@ -14,9 +14,9 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 const results = process.env.TEST_RESULTS ?? join(root, "dist", "test-results")
 const DEFAULT_PROJECTS = ["unit", "pg", "mocked", "e2e", "media", "system", "web", "web-mocked"]
 /**
- * Number of test files that run at a time, even with two cores, where vitest would run one. Tests with a database
- * mostly wait: three at a time took 200 s, two 224 s. Media tests, one by one, took 145 s for 175 s of CPU time. All
- * workers stay to the end: one that is released while others still work can be released twice, which ends the whole run
+ * Number of test files that run at a time, also with two cores, where vitest would run one. Tests with a database
+ * mostly wait: three at a time took 200 s, two took 224 s. Media tests took 145 s one by one, and 175 s of CPU time. No
+ * worker ends early: one that is released while others still work can be released twice, which ends the whole run
  * (vitest 3.2.7, tinypool).
  */
 const WORKERS = { unit: 2, pg: 3, media: 2 }
@@ -77,7 +77,7 @@ const run = ({ args, name, project }) => {
   return { ...count(report, status), ...named(report, status), seconds }
 }
 
-// `unsteady` tests passed, but not the first time: each of them is a defect, of the test or of the product.
+// `unsteady` tests passed, but not the first time: each of them shows a defect of the test or of the product.
 const named = (report, status) => {
   try {
     const { testResults } = JSON.parse(readFileSync(report, "utf8"))

@@ -6,7 +6,7 @@ import { recognize } from "@media/features/catalog/files/Sniff"
 export const fileKinds = kinds.filter(({ extensions }) => Object.keys(extensions).length > 0)
 const contents = kinds.map((kind) => kind.contents)
 
-/** An ending and a content that a library of all kinds takes for a file of this kind. */
+/** A file extension and contents that a library of all kinds recognizes as this kind. */
 export const sampleOf = (kind: RegisteredKind): { readonly extension: string; readonly content: string } => {
   const content = `Enough bytes of a file of the kind ${kind.kind} for a fingerprint.`
   const extension = Object.keys(kind.extensions).find((each) => {

@@ -118,7 +118,7 @@ export interface Forbidden {
   readonly from: string
   readonly to: string
   readonly reason: string
-  /** Types vanish in the build, so they add nothing. */
+  /** The build removes types, so they add nothing. */
   readonly allowTypes?: true
   readonly except?: string
 }

@@ -62,7 +62,7 @@ export const openTarget = async (): Promise<Target> => {
   return origin === undefined ? started() : given(new URL(origin).origin)
 }
 
-/** An item of the lists with bytes, to look at how bytes are answered. */
+/** An item with bytes, for checking how bytes are sent. */
 export const anyBytes = async ({ request }: Target, token: string): Promise<string | undefined> => {
   for (const list of ["videos", "books", "audio-tracks", "images"]) {
     const { json } = await request("GET", `/api/${list}?perPage=1&status=ready`, { token })

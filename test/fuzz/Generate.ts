@@ -88,7 +88,7 @@ const anything = (random: Random): unknown =>
 const resolve = ({ components }: Document, schema: Schema): Schema =>
   schema.$ref === undefined ? schema : (components.schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {})
 
-/** Something that the schema nearly always takes, with wrong parts by chance. */
+/** A value that the schema nearly always accepts, with some wrong parts at random. */
 export const valueOf = (
   document: Document,
   random: Random,
@@ -180,7 +180,7 @@ export const requestTo = (
   const parameters = operation.parameters ?? []
   const target = path.replace(
     /\{(\w+)\}/g,
-    // A path that is cut would be the path of another operation.
+    // A truncated path would be the path of another operation.
     () => encoded(random, random.chance(0.6) ? random.pick(ids) : random.pick(texts), 600) || "x"
   )
   const query = parameters

@@ -19,7 +19,7 @@ export interface Call {
 
 const hasBody = (method: string) => method !== "GET" && method !== "DELETE"
 
-/** Everything one route is asked with these names. */
+/** All requests that test one route with these names. */
 export const callsOf = ({ method, path, route, row }: Route, named: Named): ReadonlyArray<Call> => {
   const target = path
     .replace(":itemId", named.item["video"] ?? "none")

@@ -1,7 +1,7 @@
 /** Numbers that are the same for the same seed. */
 export interface Random {
   readonly seed: number
-  /** 0 to below `count`. */
+  /** From 0 to below `count`. */
   readonly below: (count: number) => number
   readonly chance: (share: number) => boolean
   readonly pick: <A>(from: ReadonlyArray<A>) => A
@@ -9,7 +9,10 @@ export interface Random {
   readonly word: (length?: number) => string
 }
 
-/** The seed of this run: the variable's, or by default always the same, so that a change is judged by itself. */
+/**
+ * The seed of this run: from the variable, or by default always the same, so that each change is tested with the same
+ * choices.
+ */
 export const seedOf = (variable: string): number => {
   const given = Number(process.env[variable])
   return Number.isInteger(given) && given > 0 ? given : 1

@@ -13,7 +13,7 @@ export interface Named {
   readonly library: string
   readonly session: string
   readonly account: string
-  /** A word of a title, a file name and a library's name. */
+  /** A word that is in a title, a file name and a library's name. */
   readonly word: string
 }
 
@@ -27,7 +27,7 @@ export interface RouteRow {
   readonly who: Who
   /** The target of `:id`. Without it, the URL has no target. */
   readonly id?: (named: Named) => string
-  /** A body that would be taken, if it needs one. */
+  /** A body that would be accepted, if the route needs one. */
   readonly body?: (named: Named) => unknown
   /** Additional queries to test; each is sent with hidden and unknown values. */
   readonly queries?: (named: Named) => ReadonlyArray<string>

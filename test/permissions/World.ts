@@ -319,7 +319,7 @@ export const visibleNames = (world: World, viewer: Viewer, unknown: Named): Name
   account: viewer.accountId
 })
 
-/** All that no answer to this viewer may contain, in lower case: ids, titles, names of files and libraries. */
+/** Everything that no answer to this viewer may contain, in lower case: ids, titles, names of files and libraries. */
 export const secretsFrom = (world: World, viewer: Viewer): ReadonlyArray<string> => {
   if (viewer.isAdministrator) return []
   return [

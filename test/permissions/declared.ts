@@ -21,7 +21,7 @@ HttpApi.reflect(Api, {
 })
 for (const { method, path, raw } of endpoints) {
   if (raw === undefined) continue
-  // A password or a key is one more way in, and a session lets in there as well.
+  // A password or a key is an additional way to sign in. A session also works there.
   const guard =
     raw.access === "public" ? "anyone" : raw.access === "administrator" ? "administrator" : "session"
   guards.set(`${method} ${path}`, guard)

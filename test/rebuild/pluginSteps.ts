@@ -1,7 +1,7 @@
 import { pluginStream } from "@media/features/app/plugins/ids"
 import type { Step, World } from "./World.ts"
 
-/** Decides about the websites of a few plugins, and takes decisions back. */
+/** Allows or forbids websites for a few plugins, and reverts such decisions. */
 export const pluginSteps = ({ appendTo, random }: World): ReadonlyArray<Step> => [
   () => {
     const pluginId = random.oneOf(["first", "second"])

@@ -123,7 +123,7 @@ export const childOf = (launcher: number, file: string): number | undefined =>
     return parent === String(launcher) && read(`/proc/${pid}/cmdline`).includes(file)
   })
 
-/** Every living process that names the folder: in its arguments, its environment, or by working in it. */
+/** Every living process that has the folder in its arguments or its environment, or that works in it. */
 export const processesOf = (folder: string): ReadonlyArray<string> =>
   processes().flatMap((pid) => {
     const command = read(`/proc/${pid}/cmdline`)

@@ -4,12 +4,12 @@ import type pg from "pg"
 
 const fixture = fileURLToPath(new URL("pre-2.0.sql", import.meta.url))
 
-/** Makes the database one that a pre-2.0 install was in. */
+/** Creates the database of a pre-2.0 installation. */
 export const layEarlierInstall = async (pool: pg.Pool): Promise<void> => {
   await pool.query(await readFile(fixture, "utf8"))
 }
 
-/** All of it as text: it must be unchanged after a failure. */
+/** All rows as text: they must be unchanged after a failure. */
 export const earlierRows = async (pool: pg.Pool): Promise<string> => {
   const tables = ["app_security", "jellyfin_profiles", "jellyfin_sessions"]
   const all = await Promise.all(

@@ -15,8 +15,8 @@ export const program = (name: "server" | "worker" | "standalone", installation =
   join(bundleIn(installation), `${name}.mjs`)
 
 /**
- * One of our programs with some preceding JavaScript that its process runs first, at every start: a limit or a clock
- * that must apply from the beginning. Returns the file to use as entry.
+ * One of our programs, with JavaScript in front that its process runs first at every start: for a limit or a clock that
+ * must apply from the beginning. Returns the file to use as entry.
  */
 export const prefaced = (folder: string, name: "server" | "worker", preface: string): string => {
   const file = join(folder, `${name}.mjs`)
@@ -24,7 +24,7 @@ export const prefaced = (folder: string, name: "server" | "worker", preface: str
   return file
 }
 
-/** Once per run: the programs as the sources are now. */
+/** Once per run: builds the programs from the current sources. */
 export default (): void => {
   const build = spawnSync(
     process.execPath,

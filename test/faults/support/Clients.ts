@@ -8,7 +8,7 @@ export interface LiveClient {
   readonly close: () => void
 }
 
-/** A console that looks at the jobs, as the web app does. */
+/** A client that watches the jobs like the console of the web app. */
 export const liveClient = (product: Product): Promise<LiveClient> =>
   new Promise((resolve, reject) => {
     const socket = new WebSocket(`ws://127.0.0.1:${product.port}/api/live`, ["media-ops.v1"], {
@@ -28,7 +28,7 @@ export const liveClient = (product: Product): Promise<LiveClient> =>
   })
 
 export interface Viewer {
-  /** Requests that succeeded, and those that failed (which a player repeats). */
+  /** The number of requests that succeeded, and of those that failed (which a player repeats). */
   readonly counts: { good: number; refused: number; broken: number }
   /** Answers that a player could not make sense of. */
   readonly nonsense: Array<string>

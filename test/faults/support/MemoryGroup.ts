@@ -5,7 +5,7 @@ export interface MemoryGroup {
   /** JavaScript that puts its process, and thereby its children, below the limit. */
   readonly preface: string
   readonly processes: () => ReadonlyArray<number>
-  /** When it is empty. */
+  /** Call it when the group is empty. */
   readonly remove: () => void
 }
 
@@ -33,7 +33,7 @@ export const memoryGroup = (megabytes: number): MemoryGroup => {
   }
 }
 
-/** Needs root, and a container that may. */
+/** Needs root, and a container that allows it. */
 export const canGroup = ((): boolean => {
   try {
     memoryGroup(64).remove()

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs"
 export interface Process {
   readonly pid: number
   readonly parent: number
-  /** `Z` is a zombie, `T` a stopped one. */
+  /** `Z` is a zombie, `T` is stopped. */
   readonly state: string
   readonly command: string
 }
@@ -36,7 +36,7 @@ export const processes = (): ReadonlyArray<Process> =>
 export const childrenOf = (parent: number): ReadonlyArray<Process> =>
   processes().filter((each) => each.parent === parent)
 
-/** Living processes that name the folder in their arguments, their environment or by working in it. */
+/** Living processes that have the folder in their arguments or their environment, or that work in it. */
 export const processesOf = (folder: string): ReadonlyArray<Process> =>
   processes().filter(({ command, pid, state }) => {
     if (pid === process.pid || state === "Z") return false

@@ -264,7 +264,7 @@ export class Product {
     return run
   }
 
-  /** Healthy, with a worker that answers. */
+  /** Waits until it is healthy, with a worker that answers. */
   async healthy(millis = 120_000): Promise<void> {
     await eventually(
       "health",

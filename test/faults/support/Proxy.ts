@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from "node:net"
 export const silentProxy = (socketFile: string) =>
   new Promise<{
     readonly port: number
-    /** Everything open now is never answered again; new connections work. */
+    /** Everything that is open now never gets an answer again; new connections work. */
     readonly blackHole: () => number
     readonly close: () => void
   }>((resolve) => {

@@ -20,7 +20,7 @@ const generate = (recipe: MediaRecipe): Promise<string> => {
 export const tinyVideo = () =>
   generate({ video: "h264", container: "mp4", audio: "aac", seconds: 1, fps: "10" })
 
-/** Long enough for several segments, and no copy: its sound and frames are converted. */
+/** Long enough for several segments. It cannot be copied: its sound and frames must be converted. */
 export const longVideo = () =>
   generate({
     video: "mpeg4",
@@ -32,7 +32,7 @@ export const longVideo = () =>
     height: 160
   })
 
-/** The same video with a `free` box of another size at its end: distinct by size, and playable. */
+/** The same video with a `free` box of another size at its end: different in size, and playable. */
 export const variantOf = (bytes: Buffer, n: number): Buffer => {
   const box = Buffer.alloc(9 + n)
   box.writeUInt32BE(box.length, 0)

@@ -33,7 +33,7 @@ export const shiftedClock = (folder: string) => {
   const [server, worker] = programs.map((name) => prefaced(folder, name, preface(name)))
   return {
     env: { MEDIA_SERVER_ENTRY: server!, MEDIA_WORKER_ENTRY: worker! },
-    /** Returns when both see the other time. */
+    /** Resolves when both see the new time. */
     set: async (millis: number): Promise<void> => {
       writeFileSync(wanted, String(millis))
       await eventually("the clocks are set", () =>
