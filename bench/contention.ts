@@ -58,7 +58,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       const before = product.cpu().worker
       await pause(LOOK_MS)
       const cores = (product.cpu().worker - before) / (LOOK_MS / 1_000)
-      // Another video each time, then another position, all equally far from the previous key frame.
+      // Another video each time, then another position, all equally far from the key frame before.
       const segment = 5 + 5 * Math.floor(asked / BULK)
       const { id } = items[asked % BULK]!
       asked += 1

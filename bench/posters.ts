@@ -18,7 +18,7 @@ import { makeReport, median, quantile, sizeOf, type Log } from "./support/Report
 import { longVideo, mediaTools } from "./support/SampleVideos.ts"
 
 const posters = sizeOf("BENCH_POSTERS", 100)
-/** Ten minutes of the same video from different positions, so that no two use the same frames. */
+/** Ten minutes of the same video from different positions, so that none uses the frames of the previous one. */
 const partOf = (index: number, duration: number) => duration * (0.5 + (0.5 * index) / posters)
 
 /** A hand-written command: the most typical of eight key frames after the beginning, as a picture of 1,280 pixels. */

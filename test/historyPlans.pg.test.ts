@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { planFaults, planOf } from "./planFaults.ts"
 import { statementsOf } from "./statements.ts"
 
-// A log that mostly consists of the server's findings, with some changes by people in between. The indexes on time and
-// place mislead the planner.
+// A log that grows by the server's findings, with some of people between; the indexes on time and position tempt the
+// planner.
 
 const events = 60_000
 const someone = "00000000-0000-7000-8000-000000000003"

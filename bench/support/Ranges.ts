@@ -13,7 +13,7 @@ export interface RangeLoad {
 
 const headEnd = Buffer.from("\r\n\r\n")
 
-/** One connection: requests a range at a random position, and the next one after it has arrived completely. */
+/** One connection: a range at a random offset, then the next one after it has arrived completely. */
 const client = (load: RangeLoad, count: (bytes: number) => void, isOver: () => boolean): Promise<void> =>
   new Promise((resolve, reject) => {
     let left = 0

@@ -92,7 +92,7 @@ it("deletes partial copies of a killed run, keeps the newest three, and ignores 
 })
 
 it("continues the upgrade without a copy, and leaves nothing partial", async () => {
-  // A tablespace on another disk, which a copy of the folder would share.
+  // A folder for tables on another disk, which a copy of the folder would share.
   fs.symlinkSync(tmpdir(), join(dataDir(), "postgres/pg_tblspc", `link-${randomUUID()}`))
   release("0002_two.sql", "create table two (id text);")
   await run("select * from two")

@@ -78,5 +78,5 @@ export const directoryOf = async (handle: FileHandle, limits: ArchiveLimits): Pr
   return directory
 }
 
-/** The number of cached bytes, for tests. */
-export const keptBytes = (): number => bytesKept
+/** For tests: the number of cached bytes. */
+export const cachedBytes = (): number => totalBytes

@@ -6,7 +6,7 @@ import { type AnyUndoRule, type PartValue, undoRule, type UndoRule } from "@medi
 import type { Principal } from "@media/wire/Security"
 import type * as Effect from "effect/Effect"
 
-/** What an event changed. This determines who may see and undo it. */
+/** The subject that an event changed. It determines who may see and undo the event. */
 export type UndoTarget = "item" | "entity" | "library" | "settings" | "own"
 
 /** Parts of one stream that are about to receive values. */

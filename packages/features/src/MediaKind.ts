@@ -1,4 +1,4 @@
-/** The result for a file's first bytes: `may be` if they are ambiguous. */
+/** The type by a file's first bytes: `may be` if they are ambiguous. */
 export type Sniffed = "is" | "may be" | { readonly reason: string }
 
 /** Checks the first bytes of a file whose extension has several meanings or is often wrong. */

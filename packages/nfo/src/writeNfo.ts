@@ -95,7 +95,7 @@ const editsOf = (
 
 const updated = (text: string, root: RootRange, kind: NfoKind, changes: NfoChanges): string => {
   const own = text.slice(root.start, root.end)
-  // `<movie/>` has no room for contents.
+  // `<movie/>` cannot have contents.
   if (root.openEnd === root.end) return created(kind, without(changes)).trimEnd()
   const before = readNfo(own).fields
   const after: NfoFields = without({ ...before, ...changes })

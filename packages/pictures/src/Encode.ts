@@ -88,7 +88,7 @@ interface Cell {
   readonly height: number
 }
 
-/** The positions of up to four pictures. With three, the first is as high as the two others together. */
+/** The boxes of up to four pictures: with three, the first is as high as the two others. */
 const cellsOf = (count: number, width: number, height: number): ReadonlyArray<Cell> => {
   const [half, middle] = [Math.floor(width / 2), Math.floor(height / 2)]
   const cell = (isRight: boolean, isLow: boolean, isTall: boolean): Cell => ({
@@ -105,7 +105,7 @@ const cellsOf = (count: number, width: number, height: number): ReadonlyArray<Ce
   ]
 }
 
-/** Combines two to four pictures into one of 16:9, each cropped to its cell. */
+/** Two to four pictures in one of 16:9, each cropped to its box. */
 export const encodeMosaic = async (
   pictures: ReadonlyArray<Buffer>,
   width: number,

@@ -37,7 +37,7 @@ const fold = (text: string): string => text.normalize("NFC").toLowerCase()
 const spanOf = (type: FieldType, value: Scalar, clock: QueryClock): Span =>
   type.name === "date" ? datesIn(String(value), clock) : instantsIn(String(value), clock)
 
-/** The number by which values of an ordered type compare; undefined for a value that cannot be ordered. */
+/** The number by which values of an ordered type compare, or undefined for one without a rank in the order. */
 const rankOf = (type: FieldType, value: unknown): number | undefined => {
   if (type.name === "oneOf") {
     const rank = type.values.indexOf(String(value))

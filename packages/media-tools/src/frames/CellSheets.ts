@@ -32,7 +32,7 @@ interface Group {
   readonly isSeen: Array<boolean>
 }
 
-/** A position where nothing can be decoded gets the previous frame. At the beginning, it gets the next frame. */
+/** A position where nothing can be decoded shows the previous frame, and the beginning shows the next frame. */
 const withoutHoles = (frames: ReadonlyArray<Buffer | undefined>): ReadonlyArray<Buffer> => {
   const first = frames.find((frame) => frame !== undefined)
   if (first === undefined) return []

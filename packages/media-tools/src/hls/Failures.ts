@@ -36,7 +36,7 @@ export const fromDisk = (cause: unknown): HlsUnavailable => {
 export const fromTool = (error: MediaProcessError): HlsUnavailable =>
   new HlsUnavailable({ code: "producer-failed", reason: error.message, isTransient: true })
 
-/** Two runs ended at the same position of a file, and a third one would too. */
+/** Two runs ended at the same position of a file, and a third would as well. */
 export const crashedTwice = (reason: string): HlsUnavailable =>
   new HlsUnavailable({
     code: "stream-broken",

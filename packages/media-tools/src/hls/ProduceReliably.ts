@@ -57,7 +57,7 @@ export const produce = (
         continue
       }
       if (end.kind === "crash" && end.hasFrames && position !== crashedAt) {
-        // It crashed at another position than before, so continue from there.
+        // At another position than before, so continue from there.
         crashedAt = position
         from = position
         attempt = firstAttempt(source.probe, findings)

@@ -101,8 +101,8 @@ it("knows the viewer of a run", () => {
   registry.add(own)
   registry.add(shared)
   vi.advanceTimersByTime(1)
-  expect(registry.abandonedBy("a", "x", performance.now())).toEqual([mine])
-  // They returned to it, or had started it by that time.
+  expect(registry.abandonedBy("a", "x", performance.now())).toEqual([own])
+  // They returned to it, or started it by then.
   expect(registry.abandonedBy("a", "x", performance.now() - 1)).toEqual([])
 })
 

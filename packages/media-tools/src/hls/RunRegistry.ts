@@ -1,7 +1,7 @@
 import type { HlsDescription } from "./HlsEngine.ts"
 import type { LiveRun } from "./LiveRun.ts"
 
-/** Two viewers of one rendition at two positions have two runs. More than three viewers share runs or wait. */
+/** Two viewers of one rendition at two positions have two runs; more than three share or wait. */
 const MAX_PER_RENDITION = 3
 /** A run that served a request this recently is not stopped for another. */
 const MIN_IDLE_MS = 5_000

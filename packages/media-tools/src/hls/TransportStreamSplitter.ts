@@ -58,10 +58,10 @@ type Choice = "keep" | "drop" | "hold"
 
 /**
  * Cuts one continuous transport stream into segments, each beginning with PAT and PMT. Frames belong to the segment of
- * the key frame before them, and audio to the segment of its time. The segment of a packet depends only on its time and
- * never on its position in the stream, so a run that starts at n and one that reaches n agree. (By position they do
- * not: ffmpeg 5 writes small audio packets after the video that follows them, and a frame was lost at each join.)
- * Frames arrive before their audio, so early packets are held until their segment begins.
+ * the key frame before them, audio to the segment of its time. The segment of a packet depends only on its time and
+ * never on its position in the stream, so a run that starts at n and one that arrives at n agree. (By position they do not:
+ * ffmpeg 5 writes small audio packets after the video that follows them, and a frame was lost at each join.) Frames
+ * arrive before their audio, so early packets are held until their segment begins.
  */
 export class TransportStreamSplitter {
   private readonly options: SplitterOptions

@@ -1,8 +1,8 @@
 import * as Schema from "effect/Schema"
 
 /**
- * The positions at which a player can start. `seconds` ascend on the presentation clock with the container's own origin
- * (the same clock as ffprobe's `pts_time`).
+ * The times at which a player can start. `seconds` ascend on the presentation clock with the container's own origin (the
+ * same clock as ffprobe's `pts_time`).
  */
 export const KeyFrameIndex = Schema.Struct({
   seconds: Schema.Array(Schema.Number),

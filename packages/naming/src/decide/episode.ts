@@ -152,6 +152,6 @@ export const readEpisode = (tree: Tree, file: VideoFile): Reading | null => {
 const isMovieBehind = (file: VideoFile, { end, needsSeries }: Found): boolean =>
   needsSeries && /[([](?:19|20)\d\d[)\]]/.test(file.text.slice(end))
 
-/** True for a movie in the folder of a series, whose name has its own year. */
-const isMovie = (file: VideoFile, { season }: SeriesPlace): boolean =>
+/** A movie in the folder of a series: its name has its own year. */
+const isMovie = (file: VideoFile, { season }: SeriesFolders): boolean =>
   season === null && (/[([]\d{4}[)\]]/.test(file.text) || file.tags.some((tag) => !isSeriesTag(tag)))

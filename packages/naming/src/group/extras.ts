@@ -42,8 +42,8 @@ export const attachExtras = (works: ReadonlyArray<Work>, extras: ReadonlyArray<C
 
 type WorksByFolder = ReadonlyMap<string, ReadonlyArray<{ readonly path: string; readonly work: Work }>>
 
-/** The video whose name the extra repeats, otherwise the only movie in its folder or in the folder above. */
-const ownerOf = (extra: Classification, places: Places): Work | null => {
+/** The video whose name the extra repeats, else the only movie of its folder or the folder above. */
+const ownerOf = (extra: Classification, worksByFolder: WorksByFolder): Work | null => {
   const folder = folderOf(extra.path)
   const stem = foldedTitle(stemOf(extra.path))
   const adjacent = worksByFolder.get(folder) ?? []

@@ -202,7 +202,7 @@ const parseSequence = (reader: Reader, nested: number): Pattern => {
       continue
     }
     if (isAnchor(part)) reader.refuse("This cannot be repeated.", at, reader.at)
-    // Whether a quantifier is lazy or greedy does not affect whether a text matches.
+    // A lazy quantifier matches the same texts as a greedy one.
     reader.take("?")
     if (reader.peek() === "+") reader.refuse("Possessive counts are not supported.")
     parts.push({ kind: "repeat", part, least: count[0], most: count[1] })

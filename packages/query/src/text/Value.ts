@@ -27,8 +27,8 @@ export type ValueText =
       readonly where: Node
     } & TextSpan)
 
-/** A position at which completions are offered while typing. */
-export interface Slot extends Place {
+/** A position where completions are offered while typing. */
+export interface Slot extends TextSpan {
   readonly kind: "word" | "value" | "flag" | "sort" | "nested"
   /** The name in front of a value or a flag, as written. */
   readonly name?: string

@@ -9,8 +9,8 @@ export interface StripPosition {
   readonly stripShare: number
 }
 
-/** The numbers drawn into the frames, in display order. */
-export const frameNumbers = (path: string, { stripShare }: StripPlace) =>
+/** The numbers that the frames carry, in the order shown. */
+export const frameNumbers = (path: string, { stripShare }: StripPosition) =>
   Effect.gen(function* () {
     const tools = yield* MediaProcess
     // The middle half of the strip: scaling blurs its edge.

@@ -6,8 +6,8 @@ export type Use = string
 
 export type PictureSlot = "poster" | "backdrop" | "logo"
 
-/** Other kinds of targets have only a poster. */
-export const placesOf = (kind: ProposalDetail["target"]["kind"]): ReadonlyArray<Place> =>
+/** Other kinds of targets have a poster alone. */
+export const slotsOf = (kind: ProposalDetail["target"]["kind"]): ReadonlyArray<PictureSlot> =>
   kind === "video" || kind === "series" ? ["poster", "backdrop", "logo"] : ["poster"]
 
 /** The first picture for each slot. */
@@ -24,8 +24,8 @@ export interface Review {
   /** Edited values as text. */
   readonly values: Readonly<Record<string, string>>
   readonly uses: Readonly<Record<Relation, ReadonlyArray<Use>>>
-  /** The index of the picture to download for each place. A place without an entry keeps its picture. */
-  readonly images: Readonly<Partial<Record<Place, number>>>
+  /** The index of the picture to download for each slot; a slot without one keeps what it has. */
+  readonly images: Readonly<Partial<Record<PictureSlot, number>>>
   /** The proposals of seasons and episodes that are accepted with that of their series. */
   readonly children: ReadonlySet<string>
 }
@@ -78,9 +78,9 @@ export const withUse = (review: Review, relation: Relation, index: number, use: 
   uses: { ...review.uses, [relation]: review.uses[relation].with(index, use) }
 })
 
-/** A picture can have only one place, and a place only one picture. */
-export const withImage = (review: Review, index: number, place: Place | undefined): Review => {
-  const others = Object.entries(review.images).filter(([name, each]) => each !== index && name !== place)
+/** One picture has one slot, and a slot one picture. */
+export const withImage = (review: Review, index: number, slot: PictureSlot | undefined): Review => {
+  const others = Object.entries(review.images).filter(([name, each]) => each !== index && name !== slot)
   return {
     ...review,
     images: { ...Object.fromEntries(others), ...(slot === undefined ? {} : { [slot]: index }) }

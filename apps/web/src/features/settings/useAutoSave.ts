@@ -5,7 +5,7 @@ import { useUpdateSettings } from "./queries"
 
 export type SaveState = "idle" | "saving" | "saved" | "failed"
 
-/** Saves a setting as soon as it changes, and shows the outcome next to it. */
+/** Saves a setting as soon as it changes and reports the outcome next to it. */
 export const useAutoSave = () => {
   const update = useUpdateSettings()
   const state = shallowRef<SaveState>("idle")

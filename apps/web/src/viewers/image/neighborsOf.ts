@@ -6,8 +6,8 @@ import { listQuery } from "@/viewers/listBehind"
 import { findNeighbors, type Neighbors, PAGE_SIZE } from "@/viewers/neighbors"
 
 export interface ImageNeighbors extends Neighbors<ImageSummary> {
-  /** Position in the list, starting at 1, and the length of the list. */
-  readonly place?: { readonly at: number; readonly total: number } | undefined
+  /** The one-based position of the image in the list, and the length of the list. */
+  readonly listPosition?: { readonly at: number; readonly total: number } | undefined
   /** The neighboring images in the list, including the image itself. */
   readonly near?: ReadonlyArray<ImageSummary>
 }

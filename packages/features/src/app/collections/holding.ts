@@ -15,7 +15,8 @@ type Known = MemberRule & { readonly id: string }
 const Id = Schema.Struct({ id: Schema.String })
 
 /**
- * Of these collections, which are manual or stored and have no limit, the ones that contain the item for the viewer.
+ * The collections among these that contain the item for the viewer. All of them are manual or stored, and have no
+ * limit.
  */
 const amongStored = (context: MemberContext, rules: ReadonlyArray<Known>, itemId: string) => {
   const { sql, visibility } = context

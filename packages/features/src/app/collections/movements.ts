@@ -52,9 +52,7 @@ const ofViewer = (sql: SqlClient.SqlClient, { showNsfw }: Principal) => sql`
   c.hides_nsfw = (${!showNsfw} and coalesce(
     (select r.has_variants from collection_refreshes r where r.collection_id = c.collection_id), false))`
 
-/**
- * The changes of items that the viewer sees. The limit is applied after visibility, so that hidden items do not count.
- */
+/** The changes of items that the viewer sees. The limit comes after visibility: hidden items do not count. */
 export const byRule = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -11,7 +11,7 @@ const ordinal = (n: number): string => {
   return `${n}${isTeen ? "th" : ones === 1 ? "st" : ones === 2 ? "nd" : ones === 3 ? "rd" : "th"}`
 }
 
-/** "61st of 50": the position of an item among all matches for the viewer, and the limit. */
+/** "61st of 50": the rank of an item among all that match for the viewer, and how many the limit leaves. */
 export const rankOf = (context: MemberContext, rule: MemberRule, itemId: string) =>
   Effect.gen(function* () {
     const { limit } = rule

@@ -98,7 +98,7 @@ export const explainItems = (
     )
   })
 
-/** The item as this viewer sees it: its kind, and its place if people set one. */
+/** The item as this viewer sees it: its kind, and its membership if people decided. */
 const seenItem = (principal: Principal, collectionId: string, itemId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -25,7 +25,7 @@ const adopt = (classified: Classified, living: ReadonlyMap<string, Entity>, tall
   }
 }
 
-/** Claims of locations that now belong to another item. */
+/** Claims of paths that belong to another item by now. */
 const lostClaims = (
   claims: Plan["claims"],
   present: ReadonlyMap<string, PresentItem>
@@ -59,8 +59,8 @@ const commit = (root: ScannedRoot, { appends, claims, forgotten, records }: Plan
       records.flatMap((record) => {
         const claim = record.entityId === null ? undefined : lost.get(record.entityId)
         if (claim === undefined) return [record]
-        // The first scan recorded the file already. If a missing item returns to a taken location, the next scan
-        // compares the file with the item there.
+        // The first scan has recorded it. If a missing item returns to a taken path, the next scan compares the file
+        // with the item there.
         const { id, kind } = claim.owner
         return claim.how === "found"
           ? [{ ...record, size: null, mtimeMs: null, entityId: id, entityKind: kind }]

@@ -14,8 +14,8 @@ export interface Move {
   readonly version: number
 }
 
-/** The findings of one batch about previous locations, so that each is checked only once. */
-interface Places {
+/** The findings of one batch about old paths, so that each is checked once. */
+interface PathChecks {
   readonly left: Map<MoveCandidate, boolean>
   /**
    * True if the disk of a root is connected. A disk that did not answer is not checked again, and its files count as
@@ -26,8 +26,8 @@ interface Places {
 }
 
 /**
- * Tells whether the item has left its previous location. Only a location that can be examined counts, because files on
- * an unplugged disk have not moved.
+ * Tells whether the item left its path. Only if the path itself can be checked, because an unplugged disk moved
+ * nothing.
  */
 const isGone = (candidate: MoveCandidate, checks: PathChecks) =>
   Effect.gen(function* () {
@@ -96,8 +96,8 @@ const commonEnd = (a: Buffer, b: Buffer): number => {
   return differs < 0 ? names.length : differs
 }
 
-/** Of the items that left their location, the one whose path shares the longest ending with that of the file. */
-const closest = (file: FoundFile, candidates: ReadonlyArray<MoveCandidate>, places: Places) =>
+/** The item that left its path and whose path ends most like the file's. */
+const closest = (file: FoundFile, candidates: ReadonlyArray<MoveCandidate>, checks: PathChecks) =>
   Effect.gen(function* () {
     let best: MoveCandidate | undefined
     let bestEnd = -1
@@ -127,10 +127,10 @@ const unique = (files: ReadonlyArray<AdmittedFile>): ReadonlyMap<string, Admitte
 }
 
 /**
- * Recognizes new files as renamed or moved known files of the same kind, also from another library: the size and the
- * oshash are equal, and the previous location is empty. Without an oshash, size, time and name must be equal. For kinds
- * without any fingerprint, the name may differ if only one such file and one such item exist. A copy whose original
- * still exists is a new entity.
+ * Recognizes new files as renamed or moved known files of the same kind, also from another library: same size, same
+ * oshash, and nothing at the old path any more. Without an oshash: same size, time and name; and for kinds without any
+ * fingerprint also another name, if only one such file and one such item exist. A copy, whose original still exists, is
+ * a new entity.
  */
 export const findMoves = Effect.fn("scan.findMoves")(function* (
   root: Buffer,

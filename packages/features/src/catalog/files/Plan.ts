@@ -16,8 +16,8 @@ export interface Resolved {
   readonly entities: ReadonlyMap<string, Entity>
 }
 
-/** A claim of a location. Only one present item may have a location, and another scan may have found the file first. */
-export interface PlaceClaim {
+/** Only one present item may have a path, and another scan may have found the file first. */
+export interface PathClaim {
   readonly entityId: string
   readonly relative: Buffer
   readonly how: "added" | "moved" | "found"
@@ -27,8 +27,8 @@ export interface PlaceClaim {
 export interface Plan {
   readonly appends: ReadonlyArray<StreamAppend>
   readonly records: ReadonlyArray<FileRecord>
-  /** Locations at which an item becomes the present one. */
-  readonly claims: ReadonlyArray<PlaceClaim>
+  /** At each of these paths the item becomes the present one. */
+  readonly claims: ReadonlyArray<PathClaim>
   readonly forgotten: ReadonlyArray<Buffer>
 }
 

@@ -89,8 +89,8 @@ export const lockRoot = Effect.fn("scan.lockRoot")(function* (rootId: string, pa
   return new Map(rows.map(({ id, kind, path_hash }) => [keyOfHash(path_hash as Buffer), { id, kind }]))
 })
 
-/** Clears the previous locations of moved items. */
-export const forgetOtherPlaces = Effect.fn("scan.forgetOtherPlaces")(function* (
+/** Deletes the records of earlier paths of moved items. */
+export const forgetOtherPaths = Effect.fn("scan.forgetOtherPaths")(function* (
   rootId: string,
   moved: ReadonlyArray<{ readonly entityId: string; readonly relative: Buffer }>
 ) {

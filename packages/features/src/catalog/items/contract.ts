@@ -201,7 +201,7 @@ export const ofOthers = {
   /** A BCP 47 tag, in letters of any case. */
   language: Schema.optional(SafeText(50))
 }
-/** `number` is the position in a series. `takenAt` applies to images. */
+/** `number`: the position in a series; `takenAt`: of images. */
 const anyOrders = ["duration", "resolution", "number", "takenAt", "artist", "album"] as const
 export const AnyItemSort = orderOf(...anyOrders)
 /** The name of one order. */

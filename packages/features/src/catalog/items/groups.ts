@@ -23,8 +23,8 @@ interface OfStream {
 export const recomputeGroups = (ids: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select recompute_groups(${ids as Array<string>}::uuid[])`)
 
-/** Wraps a handler whose items may be groups or members of groups. */
-export const settling =
+/** A handler whose items may be in groups, or be groups. */
+export const recomputingGroups =
   <E extends OfStream, R>(
     write: (events: ReadonlyArray<E>) => Effect.Effect<unknown, R, SqlClient.SqlClient>
   ) =>

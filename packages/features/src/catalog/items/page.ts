@@ -84,8 +84,8 @@ export const itemPage = Effect.fn("items.page")(function* (
   const broad = asked?.isNarrow === false ? [asked.where] : []
   const userState = yield* userStateQuery(principal.accountId, filter)
   const facts = [...factsOf(sql, filter), ...broad]
-  // Positions only have a meaning within one group.
-  const isPlaceless = filter.sort === "ordinal" && filter.parentId === undefined
+  // Ordinals are comparable only within one group.
+  const isUnordered = filter.sort === "ordinal" && filter.parentId === undefined
   const [primary, ...others] = [
     { sort: isUnordered ? "title" : filter.sort, order: filter.order } as const,
     ...(filter.then ?? [])

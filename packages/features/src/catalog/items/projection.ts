@@ -69,7 +69,7 @@ const statusOf =
 const kindsToProbe = `array[${examinedKinds.map((kind) => `'${kind}'`).join(", ")}]::item_kind[]`
 const noFailure = "failure = null, is_failure_passing = false, failure_ctime_ms = null"
 
-/** The content at the same location changed, so findings about the previous one are invalid. */
+/** Other content at the same path: findings about the old content are invalid. */
 const newContent = (
   events: ReadonlyArray<Recorded<typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type>>
 ) =>
@@ -229,8 +229,8 @@ export const itemsProjection = projection<Projected>({
     "item.probe-failed.v1": (events) => unprobed(events, { isPassing: false }),
     "item.probe-deferred.v1": (events) => unprobed(events, { isPassing: true }),
     "item.probe-requested.v1": (events) => unprobed(events, undefined),
-    // Its location is free for another file, and no library contains it.
-    "item.trashed.v1": settling((events) =>
+    // Its path is free for another file, and no library contains it.
+    "item.trashed.v1": recomputingGroups((events) =>
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`

@@ -22,8 +22,8 @@ const files = Schema.Array(Schema.String)
  * The item is hidden from everyone and can be restored for 30 days. With `withFile`, its files are moved to the trash
  * after this event. It names them, so that an interrupted move can be completed.
  */
-export const ItemTrashed = event("item.trashed.v1", { ...place, withFile: Schema.Boolean, files })
-/** The files are in the trash now, or still are after a failed restore. */
+export const ItemTrashed = event("item.trashed.v1", { ...location, withFile: Schema.Boolean, files })
+/** These files are in the trash now, also after restoring them failed. */
 export const ItemTrashFiled = event("item.trash-filed.v1", { files })
 /** Its files are moved back after this event. */
 export const ItemRestoreStarted = event("item.restore-started.v1", {})

@@ -34,9 +34,9 @@ export const settingsFields = {
 export const CollectionSettings = Schema.Struct(settingsFields)
 export type CollectionSettings = typeof CollectionSettings.Type
 
-/** `item` is a member of a manual collection. `pinned` and `banned` override the rule of a dynamic one. */
-export const Place = Schema.Literal("item", "pinned", "banned")
-export type Place = typeof Place.Type
+/** `item` is a member of a manual collection; the rule of a dynamic one does not decide about the other two. */
+export const Membership = Schema.Literal("item", "pinned", "banned")
+export type Membership = typeof Membership.Type
 
 export const Entry = Schema.Struct({
   itemId: Uuid,

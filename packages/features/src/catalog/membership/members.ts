@@ -127,11 +127,11 @@ export const isCurrent = ({ fresh }: MemberContext, { id, rules }: MemberRule): 
 export const hasOwnVariant = ({ fresh, hidesNsfw = false }: MemberContext, id: string): boolean =>
   hidesNsfw && fresh?.variants.has(id) === true
 
-/** Matches a row of `items v`, or of counts of items, that appears in lists. */
+/** A row of `items v`, or of counts of items, that lists show. */
 export const isListed = ({ lists, sql }: MemberContext): Fragment =>
   sql.or(kinds.map(({ kind }) => sql`(v.kind = ${sql.literal(`'${kind}'`)} and ${lists.ofKind(sql, kind)})`))
 
-/** The stored members of a rule that appear in lists, each a row of `items v`. Undefined if they are not current. */
+/** The stored members of a rule that lists show, each a row of `items v`; undefined if they are not current. */
 const storedMatches = (context: MemberContext, rule: MemberRule): Fragment | undefined => {
   const { sql } = context
   const { id } = rule
@@ -167,8 +167,8 @@ export const partsOf = (context: MemberContext, rule: MemberRule) => {
       from collection_entries e join items v on v.id = e.item_id
       where e.collection_id = ${id ?? null}::uuid and e.membership = ${sql.literal(`'${membership}'`)} and ${visibility.items("v")}`,
     matched: (from: Fragment) =>
-      sql`select ${columns(context, sort, "0::bigint")}, 1 as turn, 0::bigint as place ${from}`,
-    /** The condition on `items v` that selects the matches of one kind. */
+      sql`select ${columns(context, sort, "0::bigint")}, 1 as turn, 0::bigint as list_position ${from}`,
+    /** On `items v`: what the rule matches among a kind. */
     where: (kind: ItemKind) =>
       sql`${sql.and([lists.ofKind(sql, kind), visibility.items("v"), matching(context, kind, tree)])} and ${undecided}`,
     /**

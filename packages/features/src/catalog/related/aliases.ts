@@ -7,8 +7,8 @@ export const isAlike = (one: string) => {
   return (other: string): boolean => foldName(other) === folded
 }
 
-/** Returns each alias once, in any spelling, and never the name itself. */
-export const aliasesBeside = (name: string, aliases: ReadonlyArray<string>): ReadonlyArray<string> => {
+/** Each alias once, in any spelling, and never the name itself. */
+export const aliasesWithout = (name: string, aliases: ReadonlyArray<string>): ReadonlyArray<string> => {
   const kept = new Map<string, string>()
   for (const alias of aliases) {
     const folded = foldName(alias)

@@ -103,7 +103,7 @@ const edited = (events: ReadonlyArray<Recorded<typeof RelatedEdited.Type>>) =>
 
 const Child = Schema.Struct({ id: Schema.String })
 
-/** Deletes entities with their names and their positions in the hierarchy. */
+/** Deletes the entity with its names and its position in the hierarchy. */
 const gone = (events: ReadonlyArray<Recorded>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

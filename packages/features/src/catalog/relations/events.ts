@@ -17,7 +17,7 @@ export const credit = {
 
 const which = { to: Uuid, relation: ItemRelation }
 
-/** The item has the entity from now on, or its position or credit changed. */
+/** The item has the entity from now on, or has it at another position or with another credit. */
 export const ItemRelated = event("item.related.v1", {
   ...which,
   ordinal: Schema.Int,

@@ -34,7 +34,7 @@ export const adoptProgress = Effect.fn("userItems.adoptProgress")(function* (
   return rows.map(({ account_id }) => account_id)
 })
 
-/** Removes the progress of these accounts in an item again. */
+/** Restores the positions of these accounts in an item. */
 export const dropProgress = Effect.fn("userItems.dropProgress")(function* (
   itemId: string,
   accountIds: ReadonlyArray<string>

@@ -175,7 +175,7 @@ const wrongPosition = (message: string) =>
 const beyondEnd = (duration: number | null, unit: ProgressUnit) =>
   wrongPosition(`Must not be beyond the end, at ${Math.round(duration ?? 0)} ${unit}.`)
 
-/** The position of a book reader: a share or a page, and the reader's own locator. */
+/** The same for a book reader, which reports a share or a page, and its own description of the reading position. */
 export const reportReading = Effect.fn("userItems.reportReading")(
   (principal: Principal, id: string, report: BookReport & { readonly isDevice?: boolean }) =>
     Effect.flatMap(deviceOf(principal, report), (device) =>

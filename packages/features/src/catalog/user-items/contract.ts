@@ -83,7 +83,7 @@ export const BookLocator = Body({
   href: Schema.optional(SafeText(1_000)),
   /** EPUB: how far into that document, 0 to 1. */
   progression: Schema.optional(Share),
-  /** The position in another program's own format, returned unchanged: for example an XPointer of KOReader. */
+  /** Another program's own description of the reading position, returned unchanged: an XPointer of KOReader, for example. */
   native: Schema.optional(SafeText(4_000))
 }).annotations({ identifier: "BookLocator" })
 export type BookLocator = typeof BookLocator.Type
@@ -111,7 +111,7 @@ export const BookReport = Body({
 })
 export type BookReport = typeof BookReport.Type
 
-/** An account's only position in a book, which all reading programs share. */
+/** The reading position of an account in a book, whichever program it reads with. */
 export const BookProgress = Schema.Struct({
   /** 0 for a book that was not begun, 1 at its end, even after it was removed from "Continue watching". */
   fraction: Schema.Number,

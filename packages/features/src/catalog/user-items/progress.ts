@@ -32,16 +32,16 @@ export interface Viewing {
   readonly isFinished: boolean
 }
 
-/** A reader's own locator, stored and removed together with the position. */
-export interface Place {
+/** A reader's own description of its position in a book; stored and removed together with the position. */
+export interface ReadingPosition {
   readonly locator: BookLocator | null
   readonly device: string | null
 }
 
 export interface Progress {
   readonly position: number | null
-  /** Only for books. */
-  readonly place?: Place | null
+  /** For books. */
+  readonly readingPosition?: ReadingPosition | null
   readonly duration: number | null
   readonly lastPlayedAt: Date
   readonly toldAt: Date
@@ -180,9 +180,8 @@ export const foldReport = (before: Progress | undefined, report: Report): Folded
   const readingPosition =
     isStarted || report.restart ? (report.readingPosition ?? null) : (before?.readingPosition ?? null)
   const isFinished = isAtEnd && !wasFinished
-  // A person who turns a page on one device expects that page on the next. For a player, the others only move a
-  // progress bar.
-  const isTurned = unit !== "seconds" && !isSamePlace(before, position, place)
+  // A person who turns a page on one device expects it on the next; a player's bar only moves on.
+  const isTurned = unit !== "seconds" && !isSameReadingPosition(before, position, readingPosition)
   const isNews =
     isFinished ||
     report.restart ||

@@ -17,8 +17,8 @@ beforeAll(async () => {
   sample = await Effect.runPromise(
     makeMedia({ video: "h264", container: "mp4", seconds: 5, fps: "25" }).pipe(Effect.provide(realMediaTools))
   )
-  // Replaces the hash program with one that returns a hash for files that are large enough.
-  const place = join(process.env["TMPDIR"] ?? "/tmp", `media-phash-stub-${process.pid}.sh`)
+  // Replaces our program: returns a hash for files that are large enough.
+  const program = join(process.env["TMPDIR"] ?? "/tmp", `media-phash-stub-${process.pid}.sh`)
   writeFileSync(
     program,
     `#!/bin/sh\n[ "$(wc -c < "$1")" -gt 1000 ] && echo c0ffee || { echo "media-phash: The video is too short." >&2; exit 2; }\n`

@@ -39,8 +39,8 @@ export class RootUnusable extends Schema.TaggedError<RootUnusable>()("RootUnusab
   }
 }
 
-/** The only error that a member gets for a folder that cannot be used, whatever the reason. */
-export class RootRefused extends Schema.TaggedError<RootRefused>()("RootRefused", place) {
+/** All that a member learns of a folder that cannot be theirs. */
+export class RootRefused extends Schema.TaggedError<RootRefused>()("RootRefused", position) {
   override get message(): string {
     return "This folder cannot be used for a library. Ask an administrator which folders members may use."
   }
@@ -49,6 +49,6 @@ export class RootRefused extends Schema.TaggedError<RootRefused>()("RootRefused"
   }
 }
 
-/** Adds the position of the folder in the request to the error. */
+/** The error with the index of its folder in the request. */
 export const atRoot = (index: number) => (error: RootUnusable | RootRefused) =>
   error._tag === "RootUnusable" ? new RootUnusable({ ...error, index }) : new RootRefused({ index })

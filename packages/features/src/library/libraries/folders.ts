@@ -61,7 +61,7 @@ export const usableMemberRoot = Effect.fn("libraries.usableMemberRoot")(function
   return real
 })
 
-/** Lists folders below a path, for choosing a root. Without a path, starts at the first usual location that exists. */
+/** Folders below a path, for choosing a root. Without a path it starts in the first usual folder that has entries. */
 export const browse = Effect.fn("libraries.browse")(function* (path: string | undefined) {
   const start = path === undefined || path === "" ? yield* Effect.promise(usualFolder) : path
   if (!isAbsolute(start)) return yield* new RootUnusable({ path: start, reason: "the path must be absolute" })

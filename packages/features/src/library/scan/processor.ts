@@ -42,8 +42,8 @@ const inTime = Effect.timeoutTo({
   onTimeout: () => undefined
 })
 
-/** Checks the path again: the folder was allowed when it became a root, but may be a link to another one by now. */
-const requireAllowedPlace = (path: string) =>
+/** A folder was allowed when it became a root; by now it may be a link to another one. */
+const requireAllowedFolder = (path: string) =>
   Effect.gen(function* () {
     const real = yield* inTime(Effect.promise(() => realpath(path).catch(() => undefined)))
     // The folder does not exist. The scan itself reports that too.

@@ -7,8 +7,8 @@ import { copyWhole } from "./copyWhole.ts"
 import { notFor, ofCache } from "./errors.ts"
 import { ADJACENT_FOLDER, NOTE_NAME } from "./ids.ts"
 
-/** A media file: its root and its path in the root, in the bytes of the file system. */
-export interface MediaPlace {
+/** A media file: its root, and where below it, in the bytes of the file system. */
+export interface MediaLocation {
   readonly root: string
   readonly path: Buffer
 }

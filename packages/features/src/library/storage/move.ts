@@ -106,8 +106,8 @@ const putOne = (movable: Movable, tally: Tally) =>
     if (movable.isVideo) yield* invalidateStream(made, tally, movable)
   })
 
-/** Deletes the record of a move that was rejected immediately, so that later runs do not look there. */
-const forgetIfNothing = ({ id, place }: Movable) =>
+/** A move that was rejected immediately leaves nothing behind for later runs. */
+const forgetIfNothing = ({ id, location }: Movable) =>
   onDisk(async () => {
     const of = { location, itemId: id }
     if ((await adjacentAmount(of)).files > 0) return false

@@ -87,11 +87,11 @@ export interface Stamp {
 const isSame = (found: Stamp, known: Stamp): boolean =>
   found.size === known.size && Math.floor(found.mtimeMs) === known.mtimeMs
 
-/** Rejects, before anything is moved, if the file cannot be moved to the trash. Returns the names in its folder. */
-export const requireMovable = (place: DiskPlace, known: Stamp): Promise<ReadonlyArray<Buffer>> =>
-  within(openFolderInside(place.root, place.folder), (folder) =>
-    within(trashOf(place.root), async (trash) => {
-      const file = await statOf(folder.at(place.name))
+/** Rejects when the file cannot be moved to the trash, before anything is; answers the names in its folder. */
+export const requireMovable = (location: DiskLocation, known: Stamp): Promise<ReadonlyArray<Buffer>> =>
+  within(openFolderInside(location.root, location.folder), (folder) =>
+    within(trashOf(location.root), async (trash) => {
+      const file = await statOf(folder.at(location.name))
       if (file !== undefined && !file.isFile())
         throw new FileNotMovable({
           reason: file.isSymbolicLink()
@@ -165,15 +165,14 @@ export const bringBack = async (
         for (const name of files) {
           if ((await statOf(own.at(name))) === undefined) continue
           await moveToNew(own.at(name), folder.at(name)).catch((cause: unknown) => {
-            // A subtitle that was regenerated meanwhile is kept.
-            if (name.equals(place.name)) throw cause
+            // A subtitle that was regenerated meanwhile stays.
+            if (name.equals(location.name)) throw cause
           })
         }
         await Promise.all([own.sync(), folder.sync()])
-        const found = await statOf(folder.at(place.name))
-        // The folder of a disconnected disk looks like this. Files that were moved to the trash must still exist
-        // somewhere.
-        if (found === undefined && files.some((name) => name.equals(place.name)))
+        const found = await statOf(folder.at(location.name))
+        // The folder of a disconnected disk looks like this. Files moved to the trash are known to exist somewhere.
+        if (found === undefined && files.some((name) => name.equals(location.name)))
           throw new FileNotMovable({
             reason: "The file is not in the trash of its folder. Is its disk connected?"
           })
@@ -185,10 +184,10 @@ export const bringBack = async (
   return isBack
 }
 
-/** Opens the folder of the file, and creates it if it was removed meanwhile. */
-const openFolderMade = async (place: DiskPlace): Promise<FolderInside> => {
-  let folder = await openFolderInside(place.root, Buffer.alloc(0))
-  for (const name of place.folder.length === 0 ? [] : place.folder.toString("latin1").split("/")) {
+/** The folder of the file, created again if it was removed meanwhile. */
+const openFolderMade = async (location: DiskLocation): Promise<FolderInside> => {
+  let folder = await openFolderInside(location.root, Buffer.alloc(0))
+  for (const name of location.folder.length === 0 ? [] : location.folder.toString("latin1").split("/")) {
     const parent = folder
     folder = await parent.folder(Buffer.from(name, "latin1"), true).finally(() => parent.close())
   }

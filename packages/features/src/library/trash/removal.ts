@@ -32,8 +32,8 @@ export const Removed = Schema.Struct({
 
 const Present = Schema.Struct({ path_hash: Schema.Any })
 
-/** The subset of these names that belong to other items. */
-const itemsAmong = (rootId: string, place: DiskPlace, names: ReadonlyArray<Buffer>) =>
+/** The subset of these names that belong to items of their own. */
+const itemsAmong = (rootId: string, location: DiskLocation, names: ReadonlyArray<Buffer>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const hashes = new Map(
@@ -48,8 +48,8 @@ const itemsAmong = (rootId: string, place: DiskPlace, names: ReadonlyArray<Buffe
     return new Set(rows.map(({ path_hash }) => hashes.get((path_hash as Buffer).toString("hex"))))
   })
 
-/** The names of the file and its adjacent files. Fails with the reason if the file cannot be moved. */
-const filesOf = (row: typeof Removed.Type, place: DiskPlace) =>
+/** The file and its adjacent files, by name; fails with the reason if the file cannot be moved. */
+const filesOf = (row: typeof Removed.Type, location: DiskLocation) =>
   Effect.gen(function* () {
     const names = yield* fileCall(() =>
       requireMovable(location, { size: row.size_bytes ?? -1, mtimeMs: row.mtime_ms ?? -1 })
@@ -65,8 +65,8 @@ const filesOf = (row: typeof Removed.Type, place: DiskPlace) =>
           })
       )
     )
-    // Only names with the same beginning can belong to it. A folder may contain 100,000 names.
-    const file = place.name.toString("latin1")
+    // Only names with the same beginning can belong to it: a folder may contain 100,000.
+    const file = location.name.toString("latin1")
     const stem = file.replace(/\.[^.]+$/s, "")
     const alike = names.filter((name) => name.toString("latin1").startsWith(stem))
     const items = yield* itemsAmong(row.root_id, location, alike)

@@ -49,9 +49,7 @@ const forgetRecord = ({ path_bytes, root_id }: Pick<Row, "path_bytes" | "root_id
         and path_hash = substr(sha256(${Buffer.from(path_bytes)}), 1, 16)`
   )
 
-/**
- * Records that the item is restored, or missing if another item has its location. Scans of its root wait until then.
- */
+/** Records that the item is restored, as missing if another one has its location. Scans of its root wait until then. */
 export const recordBack = Effect.fn("trash.recordBack")(function* (
   row: Pick<Row, "item_id" | "root_id" | "path_bytes">,
   isThere: boolean,

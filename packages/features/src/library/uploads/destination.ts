@@ -35,8 +35,8 @@ const invalid = (message: string) => new UploadRefused({ status: 400, code: "val
 export const orInvalid = <A>(either: Either.Either<A, Invalid>): Effect.Effect<A, UploadRefused> =>
   Effect.mapError(either, ({ message }) => invalid(message))
 
-/** The target of a file, if the caller may send it there and the library accepts files with this name. */
-export const placeFor = Effect.fn("uploads.place")(function* (
+/** The destination of a file, if the caller may send it there and the library takes files of this name. */
+export const destinationFor = Effect.fn("uploads.destination")(function* (
   principal: Principal,
   kind: ItemKind,
   wanted: Wanted

@@ -18,8 +18,8 @@ const asRefused = (cause: unknown): Effect.Effect<never, UploadRefused> => {
 const fileCall = (call: () => Promise<void>): Effect.Effect<void, UploadRefused> =>
   Effect.catchAll(Effect.tryPromise({ try: call, catch: (cause) => cause }), asRefused)
 
-/** Fails if the upload would fail in the current state of its folder. */
-const requireFolder = (sender: Sender, place: Place, bytes: number) =>
+/** Fails like the upload would, given the current state of its folder. */
+const requireFolder = (sender: Sender, destination: Destination, bytes: number) =>
   Effect.acquireUseRelease(
     Effect.catchAll(
       Effect.tryPromise({

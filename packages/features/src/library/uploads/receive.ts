@@ -126,8 +126,8 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
     return Disk.beginFile(folder.at(Disk.incomingName(upload.id)), rule)
   }
 
-  /** Gives the file its final name. */
-  const finish = async (): Promise<Placed> => {
+  /** Gives the file its name. */
+  const finish = async (): Promise<OpenDestination> => {
     const incoming = upload.incoming!
     const opened = upload.destination!
     await unlessRepeated(opened)

@@ -15,8 +15,8 @@ import type { Destination, OpenDestination } from "./destination.ts"
 const Found = Schema.Struct({ id: Schema.String })
 const Reason = Schema.Struct({ reason: Schema.NullOr(Schema.String) })
 
-/** The path below the root. */
-export const relativePath = ({ folders, name }: Pick<Place, "folders" | "name">): Buffer =>
+/** Below the root. */
+export const relativePath = ({ folders, name }: Pick<Destination, "folders" | "name">): Buffer =>
   Buffer.from([...folders, name].join("/"))
 
 /** The item whose file is at this location. */

@@ -91,14 +91,14 @@ export const inTurn = <A, E, R>(
   )
 }
 
-/** Records the upload before a complete file gets its name. */
-export const keepFile = (sender: Sender, place: Place, info: Stats) => {
-  const receipt = receiptOf(sender, place)
+/** Before a complete file gets its name. */
+export const keepFile = (sender: Sender, destination: Destination, info: Stats) => {
+  const receipt = receiptOf(sender, destination)
   return receipt === undefined ? Effect.void : keepReceipt(receipt, { file: markOf(info) })
 }
 
-/** Registers the file as an item and records the item, which a repeated upload gets. */
-export const registerOnce = (sender: Sender, placed: Placed) =>
+/** The file becomes an item, and a repeat will be answered with it. */
+export const registerOnce = (sender: Sender, opened: OpenDestination) =>
   Effect.gen(function* () {
     const itemId = yield* register(opened)
     const receipt = receiptOf(sender, opened)
@@ -106,8 +106,8 @@ export const registerOnce = (sender: Sender, placed: Placed) =>
     return itemId
   })
 
-/** The item of an earlier upload with this key that was completed, or almost completed. */
-export const settledBefore = (sender: Sender, placed: Placed) =>
+/** The item of an upload with this key that came to its end before, or nearly. */
+export const settledBefore = (sender: Sender, opened: OpenDestination) =>
   Effect.gen(function* () {
     const done = yield* doneBefore(sender, opened)
     if (Option.isSome(done)) return done

@@ -47,7 +47,7 @@ const Known = Schema.Struct({
 })
 type Known = typeof Known.Type
 
-/** Tracks that were examined, including missing ones, which keep their position. */
+/** Tracks that were examined; also missing ones, which keep their position. */
 const tracksOf = (libraryId: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Track)(sql`

@@ -88,7 +88,7 @@ const placed = (tracks: ReadonlyArray<TaggedTrack>) => {
       disc = discOf(track)
       last = 0
     }
-    // Two tracks with the same number share their position, and are then sorted by id.
+    // Two tracks with the same number are ordered by their ids.
     last = Math.min(track.track ?? last + 1, PER_DISC - 1)
     return { id: track.id, ordinal: disc * PER_DISC + last }
   })

@@ -30,7 +30,7 @@ const dts = onlyIf("Not a DTS stream (a source file with the same ending?)", (he
   )
 )
 
-/** `05 - Song` of a ripped album: the number is the position of the track and not part of its title. */
+/** `05 - Song` of a ripped album: the number is the track's position, not its name. */
 const trackTitleOf = (name: string): string =>
   titleOf(name.replace(/^(?:\d{1,2}-)?\d{1,3}\s*[-.]\s+(?=[^.\s])/, ""))
 

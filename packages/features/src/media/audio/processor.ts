@@ -195,7 +195,7 @@ export const audioProbeProcessor = groupProcessor(audioProbe, TRACKS, (jobs) =>
         )
       )
     })
-    // The next group is read while this one is written.
-    return new Finishing(record)
+    // The next group is read at the same time.
+    return new CommitPhase(record)
   })
 )

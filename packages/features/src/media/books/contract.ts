@@ -101,7 +101,7 @@ export const BookOutline = Schema.Struct({
     Schema.Struct({
       title: Schema.String,
       href: Schema.String,
-      /** The id of a position in the document; empty for its beginning. */
+      /** A position in the document; empty for its beginning. */
       fragment: Schema.String,
       /** 0 for the top level. */
       depth: Schema.Int

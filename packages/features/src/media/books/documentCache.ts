@@ -14,9 +14,9 @@ const MOST_BYTES = 32 * 1024 ** 2
 /** Overhead per entry: its key and its container. */
 const ENTRY_BYTES = 500
 
-/** In order of use, most recent last. */
-const kept = new Map<string, { readonly answer: Answer; readonly bytes: number }>()
-let bytesKept = 0
+/** The one used last is the last. */
+const cache = new Map<string, { readonly answer: Answer; readonly bytes: number }>()
+let totalBytes = 0
 
 const drop = (key: string): void => {
   totalBytes -= cache.get(key)?.bytes ?? 0
@@ -85,5 +85,5 @@ export const cachedResource = <R>(
     })
   )
 
-/** The counted bytes, for tests. */
-export const keptBytes = (): number => bytesKept
+/** For tests: how many bytes are counted. */
+export const cachedBytes = (): number => totalBytes

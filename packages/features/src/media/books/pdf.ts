@@ -59,8 +59,8 @@ export const pdfLines = ({ file, root }: File, page: number) =>
     })
   )
 
-const MOST_PLACES = 100
-/** Maximum number of search rounds of 2.5 s; a book of 1,000 pages takes two. */
+const MOST_MATCHES = 100
+/** Slices of a search, of 2.5 s each; a book of 1,000 pages takes two. */
 const MOST_SLICES = 8
 
 /** The passages with these words in a PDF, in order, as far as it could be searched within the time limit. */

@@ -36,8 +36,8 @@ export const recordDocument = (
 const Found = Schema.Struct({ id: Schema.String })
 
 /**
- * The book with this KOReader identifier among the books that the caller may see. If several files match, content
- * precedes name, and the most recently read book wins, so that a copy does not replace it.
+ * The book with this KOReader identifier among those that the caller may see. For a file in several folders: by content
+ * before name, and the most recently read one, so that a copy does not replace it.
  */
 export const bookOfDocument = (principal: Principal, document: string) =>
   Effect.gen(function* () {

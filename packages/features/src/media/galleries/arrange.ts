@@ -6,7 +6,7 @@ interface Arranged {
   readonly id: string
   /** Its name in the gallery. */
   readonly name: string
-  /** Its position in this gallery; null if it is new there. */
+  /** Its ordinal in this gallery; null if it is new there. */
   readonly ordinal: number | null
 }
 

@@ -148,8 +148,8 @@ const openGallery = (folderRoot: FolderRoot, folder: Buffer, images: ReadonlyArr
     return { streamId: uuidv7(), expectedVersion: 0, events: [event] satisfies ReadonlyArray<ItemEvent> }
   })
 
-/** Moves the images of one folder to its gallery, which is created if necessary. Returns the number of moved images. */
-const tidyFolder = (place: Place, hash: unknown, folder: Buffer, known: Gallery | undefined) =>
+/** Puts the images of one folder into its gallery, which is created if necessary. Returns how many were placed. */
+const tidyFolder = (folderRoot: FolderRoot, hash: unknown, folder: Buffer, known: Gallery | undefined) =>
   Effect.gen(function* () {
     const store = yield* EventStore
     const images = yield* imagesOf(folderRoot.rootId, hash)

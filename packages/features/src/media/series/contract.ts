@@ -129,7 +129,7 @@ export class SeriesContentsGroup extends HttpApiGroup.make("seriesContents")
       .setUrlParams(
         Schema.Struct({
           ...{ page, perPage },
-          /** Includes the specials that air before, within or after the season, at their positions. */
+          /** Adds the specials that air before, within or after the season, at their positions. */
           placed: Schema.optional(QueryBoolean)
         })
       )

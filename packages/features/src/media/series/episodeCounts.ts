@@ -43,10 +43,9 @@ export const isWatchedBy = (kind: "series" | "season", { accountId, showNsfw }: 
 }
 
 /**
- * Counts of the episodes that this caller sees below a row `v` of a series or a season. Specials count as unwatched
- * only in their own season, because a series is watched without them. The number of a season is its position in the
- * series. Facts of episodes are read only for files with several episodes, which a small index contains: that halves
- * the time of a list of series.
+ * Counts of the episodes that this caller sees below a row `v` of a series or a season. Specials count as unwatched in their own
+ * season alone: a series is watched without them. The number of a season is its position in the series. Facts of episodes are read
+ * only for files with several of them, which a small index contains: that halves the time of a list of series.
  */
 export const countsOf = (kind: "series" | "season", { accountId, showNsfw }: Principal): string => {
   const isMain = kind === "series" ? "b.season is distinct from 0" : "true"

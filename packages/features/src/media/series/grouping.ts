@@ -22,7 +22,7 @@ interface EpisodeFile {
   readonly facts: VideoFacts
 }
 
-/** Number of positions per episode number, for several files with the same number, by name. */
+/** Positions within one episode number: the files that have it, by name. */
 const PER_NUMBER = 1_000
 /** Sorts episodes without a number after all others. */
 const UNNUMBERED = 1_000_000_000
@@ -34,7 +34,7 @@ const numberOf = ({ airDate, episode }: VideoFacts): number | null => {
   return airDate === null ? null : Number(airDate.slice(5).replace("-", ""))
 }
 
-/** The episodes of a season in order, each with its position. */
+/** The episodes of a season in their order, each with its position. */
 const placed = (episodes: ReadonlyArray<EpisodeFile>) => {
   const inOrder = episodes.toSorted(
     (a, b) =>

@@ -26,7 +26,7 @@ const Video = Schema.Struct({
 })
 export type KnownVideo = typeof Video.Type
 
-/** All videos of a library, including missing ones, which keep their position. */
+/** All videos of a library, also missing ones, which keep their position. */
 export const videosOf = (libraryId: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Video)(sql`

@@ -20,7 +20,7 @@ export interface Seen {
 type PlayPosition = readonly [season: number, turn: number, position: number]
 
 /** The position of an episode. Undefined for a special without a position. */
-const placeOf = (episode: Seen, regular: ReadonlyArray<Seen>): Place | undefined => {
+const playPositionOf = (episode: Seen, regular: ReadonlyArray<Seen>): PlayPosition | undefined => {
   const { afterSeason, airDate, beforeEpisode, beforeSeason, ordinal, season } = episode
   if (season !== 0) return [season, 1, ordinal]
   if (beforeSeason !== null)

@@ -56,7 +56,7 @@ const WorkParts = Schema.Struct({
 const listFields = {
   ...itemSummaryFields,
   kind: Schema.Literal("video"),
-  /** The kind of video: a movie, an episode of a series, or neither. */
+  /** Its role in the library: a video is neither a movie nor an episode of a series. */
   type: Schema.Literal("movie", "episode", "video"),
   container: Schema.NullOr(Schema.String),
   /** Seconds. */

@@ -119,8 +119,8 @@ export const mediaProbeProcessor = groupProcessor(mediaProbe, FILES, (jobs) =>
         Effect.ensuring(Effect.exit(examine(sources.get(videoId), ifChanged, tool)), next),
       { concurrency: 2 }
     )
-    // The next group is examined while this one is written.
-    return new Finishing(
+    // The next group is examined meanwhile.
+    return new CommitPhase(
       Effect.gen(function* () {
         const settled = yield* Effect.forEach(jobs, ({ context }, index) =>
           Effect.exit(

@@ -121,9 +121,8 @@ export const recordAll = (probed: ReadonlyArray<Probed>) =>
         })),
         meta
       })
-      const recorded = probed.filter((_, place) => Either.isRight(outcomes[place]!))
-      // Read once for the group, because each statement is a round trip while the transaction delays the readers of the
-      // log.
+      const recorded = probed.filter((_, index) => Either.isRight(outcomes[index]!))
+      // Once for the group: each statement is a round trip while the transaction holds back the readers of the log.
       const settings = yield* currentSettings
       const triggeredBy = mediaProbe.name
       yield* enqueue(

@@ -15,7 +15,7 @@ import type { StoredProposal } from "./stored.ts"
 /** Names identify an entity, so a result changes them only if the reviewer selects that. */
 const isIdentity = (field: string): boolean => field === "name" || field === "disambiguation"
 
-/** Sets the parent of a studio from the result, unless it has one. Returns the names of created studios. */
+/** Places a studio below the one that the result names, unless it has a parent. Returns the names of created studios. */
 const applyParent = (
   id: string,
   parent: FoundEntity,

@@ -46,8 +46,8 @@ const bytesOf = ({ index, proposalId, url }: Wanted) =>
     return bytes
   })
 
-/** The picture in these bytes, decoded in a separate program; a sentence if there is none. */
-const pictureIn = <R>(read: Effect.Effect<Buffer, EgressError | SqlError, R>, role: Place) =>
+/** The picture in these bytes; a sentence if there is none. The program that decodes it is another one. */
+const pictureIn = <R>(read: Effect.Effect<Buffer, EgressError | SqlError, R>, role: PictureSlot) =>
   Effect.gen(function* () {
     const bytes = yield* read
     if (imageTypeOf(bytes) === undefined && stillHeaderOf(bytes) === undefined)

@@ -21,8 +21,8 @@ import type { Decision } from "./decision.ts"
 import { presentEntity } from "./present.ts"
 import type { StoredProposal } from "./stored.ts"
 
-/** The role of a picture of an item. Entities, and most kinds of items, have only a poster. */
-export type Place = "poster" | PictureRole
+/** The slot of a picture of an item. Entities, and most kinds of items, have a poster alone. */
+export type PictureSlot = "poster" | PictureRole
 
 export interface WantedPicture {
   /** Its index among the pictures of the proposal. */
@@ -40,8 +40,8 @@ const slotOf = (kind: FoundImage["kind"]): PictureSlot => (kind === "thumb" ? "p
 
 const Role = Schema.Struct({ role: Schema.String })
 
-/** The roles without a picture from a person, a file or another result. */
-const freePlaces = (id: string, kind: ItemKind | EntityKind) =>
+/** The slots without a picture that a person, a file or another result gave. */
+const freeSlots = (id: string, kind: ItemKind | EntityKind) =>
   Effect.gen(function* () {
     const free: Array<PictureSlot> = []
     if (isEntityKind(kind))
@@ -56,9 +56,7 @@ const freePlaces = (id: string, kind: ItemKind | EntityKind) =>
     return [...free, ...(["backdrop", "logo"] as const).filter((role) => !taken.has(role))]
   })
 
-/**
- * The pictures to download: the chosen ones, or the first one for each role that is free. At most one for each role.
- */
+/** The pictures to download: the chosen ones, or the first one for each free slot. At most one for each slot. */
 export const wantedPictures = (
   { found, targetId, targetKind }: StoredProposal,
   { fields, images }: Decision

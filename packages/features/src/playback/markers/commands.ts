@@ -73,7 +73,7 @@ const tagIds = (
     Effect.catchTag("NotFound", (defect) => Effect.die(defect))
   )
 
-/** Adds a marker at a time of a video or a track. */
+/** Adds a marker to a video or a track. */
 export const addMarker = Effect.fn("markers.add")(function* (
   principal: Principal,
   of: Marked,

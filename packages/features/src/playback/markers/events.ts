@@ -2,8 +2,8 @@ import { event } from "@media/event-store/Event"
 import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 
-/** Seconds from the beginning of the video or track. */
-const place = {
+/** Seconds from the beginning of the video or the track. */
+const fields = {
   title: Schema.String,
   start: Schema.Number,
   /** Null for a single moment. */

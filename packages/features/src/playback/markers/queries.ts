@@ -16,7 +16,7 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { Marker, MarkerFilter, TrackMarker, WallMarker } from "./contract.ts"
 import { markerFields } from "./fields.ts"
 
-/** Kinds that have a duration and therefore markers. */
+/** Kinds that have a time line for markers. */
 export type MarkedKind = "video" | "track"
 
 const fields = {

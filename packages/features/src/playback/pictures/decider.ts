@@ -28,7 +28,7 @@ export type PictureCommand =
   | ({
       readonly _tag: "RecordFailure"
       readonly reason: string
-      /** As in `RecordPicture`, a picture that a person chose meanwhile stays. */
+      /** A picture that a person chose meanwhile stays, as in `RecordPicture`. */
       readonly choice: PictureChoice | null
     } & FileStamp)
   | { readonly _tag: "Choose"; readonly choice: PictureChoice; readonly made: MadePicture }

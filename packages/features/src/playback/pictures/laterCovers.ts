@@ -13,8 +13,8 @@ const Track = Schema.Struct({ id: Schema.String, path: Schema.String })
 
 const hex = (hash: unknown): string => (hash as Buffer).toString("hex")
 
-/** Hashes of the folders, relative to the root, that may contain the cover of a track. */
-const placesOf = (track: Buffer): ReadonlyArray<string> =>
+/** Hashes of the folders, relative to the root, that may contain such a track's picture. */
+const coverPathsOf = (track: Buffer): ReadonlyArray<string> =>
   coverFolders("", Buffer.concat([Buffer.from("/"), track])).map((folder) =>
     hex(pathHash(folder.subarray(1)))
   )

@@ -38,9 +38,9 @@ export interface PictureSubject {
   /** For a track: the stream number of the picture in its file. */
   readonly coverStream: number | null
   readonly choice: PictureChoice | null
-  /** The picture next to the file, recognized by its name. */
-  readonly artwork: PinnedPlace | null
-  /** The name of the entry in the archive `source`; null if the item has its own file. */
+  /** A picture next to the file, which people chose by its name. */
+  readonly artwork: PinnedFile | null
+  /** Its name in the archive `source`; null for a file of its own. */
   readonly entry: string | null
 }
 

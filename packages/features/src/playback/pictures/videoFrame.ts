@@ -9,15 +9,15 @@ import { NoPicture } from "@media/pictures/PictureErrors"
 import { LARGEST } from "@media/pictures/PictureSet"
 import * as Effect from "effect/Effect"
 
-/** Positions at which to search for a picture: after the titles, and early enough not to spoil the plot. */
-const PLACES = [0.12, 0.2, 0.33, 0.48, 0.62, 0.06]
+/** Positions in the video to search for a picture: after the titles, and before the end would spoil the plot. */
+const SHARES = [0.12, 0.2, 0.33, 0.48, 0.62, 0.06]
 const KEY_FRAMES = 3
 /**
  * Positions at which ordinary frames are decoded if every key frame is dark: the only key frame of a phone's clip may
  * be in a black beginning.
  */
-const ORDINARY_PLACES = [0.2, 0.4, 0.6]
-/** Mean brightness from 0 to 255, below which a picture looks like a black card. */
+const ORDINARY_SHARES = [0.2, 0.4, 0.6]
+/** Mean brightness, 0 to 255, below which a picture shows as a black card. */
 const DARK = 24
 
 /** Decoders that return every frame although only key frames are requested: measured, plus all intra-only ones. */
@@ -43,7 +43,7 @@ const requireVideo = (facts: ProbeFacts) =>
     return { video, size }
   })
 
-/** A damaged position returns no frame, and others are tried. */
+/** A damaged position yields no frame; other positions are tried. */
 const orNone = (grabbed: ReturnType<typeof grabFrames>) =>
   Effect.catchTag(grabbed, "MediaProcessFailed", (failure) =>
     failure.signal === null ? Effect.succeed<ReadonlyArray<GrabbedFrame>>([]) : Effect.fail(failure)
@@ -51,10 +51,7 @@ const orNone = (grabbed: ReturnType<typeof grabFrames>) =>
 
 const isDark = ({ box, frame }: ChosenFrame): boolean => statsOf(frame, box).brightness < DARK
 
-/**
- * A position that takes all the CPU time returns no frame. Without key frames, a decoder starts at the beginning of the
- * video.
- */
+/** A position that takes all the CPU time yields no frame: without key frames, a decoder starts at the beginning of the video. */
 const orNoneInTime = (grabbed: ReturnType<typeof grabFrames>) =>
   Effect.catchIf(
     orNone(grabbed),

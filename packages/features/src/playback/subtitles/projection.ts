@@ -39,7 +39,7 @@ const insertTracks = (tracks: ReadonlyArray<typeof TrackRow.Type>) =>
       on conflict (id) do nothing`
   })
 
-/** The columns of an uploaded file, which has no location on the disks of the library. */
+/** An uploaded file has no path on the disks of the library. */
 const withoutFile = { stream: null, path: null, pathHash: null, size: null, mtimeMs: null, failure: null }
 
 const extracted = (events: ReadonlyArray<Recorded<typeof SubtitlesExtracted.Type>>) =>

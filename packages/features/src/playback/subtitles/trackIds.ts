@@ -1,11 +1,8 @@
 import { createHash } from "node:crypto"
 
-/**
- * The id of a track. The same track of the same video always has the same id, so that a player's choice persists. A
- * version 8 UUID.
- */
-export const trackIdOf = (itemId: string, place: string): string => {
-  const bytes = createHash("sha256").update(`${itemId}\n${place}`).digest().subarray(0, 16)
+/** The same track of the same video always has the same id, so a player's choice persists. A UUID of version 8. */
+export const trackIdOf = (itemId: string, source: string): string => {
+  const bytes = createHash("sha256").update(`${itemId}\n${source}`).digest().subarray(0, 16)
   bytes[6] = 0x80 | (bytes[6]! & 0x0f)
   bytes[8] = 0x80 | (bytes[8]! & 0x3f)
   const hex = bytes.toString("hex")

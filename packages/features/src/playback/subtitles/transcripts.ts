@@ -48,8 +48,8 @@ const hitOf = (row: typeof Row.Type, phrase: Phrase): TranscriptHit => {
 }
 
 /**
- * The places where a phrase occurs in all videos that the caller may see, sorted by video and then by time. A line that
- * several tracks of a video have at the same time counts once.
+ * The lines in which a phrase is said, in all videos that the caller may see: by video, then by time. A line that several
+ * tracks of a video have at the same time counts once.
  */
 export const searchTranscripts = Effect.fn("subtitles.search")(function* (
   principal: Principal,

@@ -41,8 +41,8 @@ export const narrowedBy = (query: FeedAddress["query"]): Narrowed => {
   }
 }
 
-/** The same filters as the query of links. */
-export const queryOf = ({ format, language, libraryId, order }: Narrowed): Place["query"] => ({
+/** The same as the query of links. */
+export const queryOf = ({ format, language, libraryId, order }: Narrowed): FeedAddress["query"] => ({
   order: order === "title" ? undefined : order,
   library: libraryId,
   format,

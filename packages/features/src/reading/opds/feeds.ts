@@ -158,8 +158,8 @@ const summaryOf = ({ details, series }: CatalogBook["book"]): string => {
   return [part, details ?? ""].filter((text) => text !== "").join("\n\n")
 }
 
-/** Links to the same list with other filters and orders, each to its first page. */
-const facetLinks = ({ base, path, query }: Place, { facets, name }: FacetGroup): ReadonlyArray<Node> =>
+/** Ways to see the list otherwise, each from its first page. */
+const facetLinks = ({ base, path, query }: FeedAddress, { facets, name }: FacetGroup): ReadonlyArray<Node> =>
   facets.map(({ change, isActive, title }) =>
     link(base, {
       rel: rels.facet,

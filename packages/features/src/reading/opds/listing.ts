@@ -1,8 +1,8 @@
 import type { CatalogBook } from "./books.ts"
 
-/** The location of a page. All paths in it begin with the path of the public URL. */
-export interface Place {
-  /** The path of the public address; empty for the root. */
+/** The location of a page: every path below a public URL has the public path as prefix. */
+export interface FeedAddress {
+  /** Path of the public address, empty for the root. */
   readonly base: string
   /** The path below the catalog, without the page number. */
   readonly path: string
@@ -57,8 +57,8 @@ export interface Listing {
   readonly books?: ReadonlyArray<CatalogBook>
   /** Last modification of the listed entries. */
   readonly updated?: ReadonlyArray<string>
-  /** The query that its links contain. */
-  readonly query?: Place["query"]
+  /** The query that its links keep. */
+  readonly query?: FeedAddress["query"]
 }
 
 /**

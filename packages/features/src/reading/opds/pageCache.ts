@@ -14,5 +14,5 @@ export const cachedPage = <E, R>(catalog: string, asked: Asked, read: Effect.Eff
   return Effect.flatMap(QueryCache, (cache) => cache.get("catalog", key, read))
 }
 
-/** Drops cached pages when reading progress changed and nothing else about the account did. */
-export const dropKeptPages = Effect.map(QueryCache, (cache) => cache.invalidate("catalog"))
+/** Publishes reading progress to open pages when nothing else about the account changed. */
+export const dropCachedPages = Effect.map(QueryCache, (cache) => cache.invalidate("catalog"))

@@ -58,8 +58,8 @@ const listsOf = (feedAddress: FeedAddress, listing: Listing): Json => ({
 /** The schema requires a list in every feed, and only this one of the three may be empty. */
 const NOTHING = { groups: [] }
 
-/** A page of the catalog as an OPDS 2.0 feed. `groups` are lists of which it shows the beginning. */
-export const feed = (asked: Place, listing: Listing, groups: ReadonlyArray<Listing> = []): Json => {
+/** A page of the catalog as an OPDS 2.0 feed; `groups` are lists of which it shows the beginning. */
+export const feed = (asked: FeedAddress, listing: Listing, groups: ReadonlyArray<Listing> = []): Json => {
   const { base, path } = asked
   const { facets = [], paged, title, up } = listing
   const feedAddress = { base, path, query: listing.query ?? asked.query }

@@ -35,8 +35,8 @@ export interface BookPosition {
   readonly native: ReturnType<typeof nativeIn>
 }
 
-/** The caller's position in a book. A hidden book is treated as unknown. */
-export const placeIn = (principal: Principal, id: string) =>
+/** Hidden answers like unknown. */
+export const bookPositionIn = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const progress = yield* getBookProgress(principal, id)
     return {

@@ -77,10 +77,7 @@ export interface KoreaderProgress {
   readonly timestamp: number
 }
 
-/**
- * The pointer to a document. KOReader counts the documents of an EPUB from 1. Positions of other programs are only
- * accurate to the document.
- */
+/** KOReader counts the documents of an EPUB from 1; their beginning is as near as another program's position gets. */
 const pointerTo = (
   spine: ReadonlyArray<SpineItem>,
   { progress: { fraction, locator } }: BookPosition

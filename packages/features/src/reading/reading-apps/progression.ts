@@ -30,8 +30,8 @@ const documentOf = ({ principal, request }: RawExchange, position: BookPosition,
     return { spine, document: progressionOf(position, spine, links, form) }
   })
 
-/** The ETag of the position, in any format. */
-const etagOf = ({ native, progress }: BookPlace): string =>
+/** The tag of the position, in any format. */
+const etagOf = ({ native, progress }: BookPosition): string =>
   `"${createHash("sha256")
     .update(JSON.stringify([native, progress]))
     .digest("base64url")

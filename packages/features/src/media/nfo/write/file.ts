@@ -35,9 +35,9 @@ const inFolder = async <A>(
   return work(folder, path.slice(slash + 1)).finally(() => folder.close())
 }
 
-/** The file on the disk. Null if it does not exist. */
-export const contentOf = (place: NfoPlace): Promise<Content | null> =>
-  inFolder(place, async (folder, name) => {
+/** The file as it is on the disk. Null if there is none. */
+export const contentOf = (location: NfoLocation): Promise<Content | null> =>
+  inFolder(location, async (folder, name) => {
     const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
     const file = await open(folder.at(name), flags).catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === "ENOENT") return undefined

@@ -6,7 +6,7 @@ export interface Cue {
   readonly text: string
   /** The same as WebVTT cue text (escaped, with only our tags); null if the text has no markup. */
   readonly markup: string | null
-  /** WebVTT cue settings in normalized form: `line:0 align:left`; null for the default position. */
+  /** WebVTT cue settings that were understood, written by us: `line:0 align:left`; null for the default position. */
   readonly settings: string | null
 }
 

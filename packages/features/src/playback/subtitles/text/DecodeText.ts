@@ -38,7 +38,7 @@ const telling = (bytes: Buffer): Buffer => {
   return Buffer.concat(lines)
 }
 
-/** With two bytes per character, every second byte of such text is zero. */
+/** Two bytes a character show as zeros at every second position. */
 const utf16Of = (bytes: Buffer): string | undefined => {
   const head = bytes.subarray(0, 4_096)
   let even = 0

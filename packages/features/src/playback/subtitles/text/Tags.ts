@@ -45,8 +45,8 @@ const overrideAt = /\{\\[^{}]{0,300}\}/y
 export interface TaggedText {
   readonly text: string
   readonly markup: string | null
-  /** 1 to 9 as on a number pad; 2 is the default position. */
-  readonly place: number
+  /** 1 to 9 as on a number pad; 2 is the default. */
+  readonly alignment: number
 }
 
 /** Parses the text of a cue of SRT or WebVTT. Unknown tags are removed and their content is kept. Takes linear time. */
@@ -81,10 +81,10 @@ export const readTagged = (payload: string): TaggedText => {
   return { ...builder.build(), alignment }
 }
 
-/** WebVTT settings for a position on the number pad. */
-export const settingsOf = (place: number): string | null => {
-  const line = place >= 7 ? "line:0" : place >= 4 ? "line:50%" : ""
-  const side = ["", "align:left", "", "align:right"][((place - 1) % 3) + 1]!
+/** WebVTT settings of an alignment on the number pad. */
+export const settingsOf = (alignment: number): string | null => {
+  const line = alignment >= 7 ? "line:0" : alignment >= 4 ? "line:50%" : ""
+  const side = ["", "align:left", "", "align:right"][((alignment - 1) % 3) + 1]!
   const settings = [line, side].filter((each) => each !== "").join(" ")
   return settings === "" ? null : settings
 }

@@ -118,7 +118,7 @@ const beginningOf = ({
     : `${first} ${second} ${lettersOf(third, LOOKED_UP)}`
 }
 
-/** Matches only if the first word belongs to the cue itself, because each occurrence belongs to one cue. */
+/** Only if the first word is the cue's own: each match belongs to one cue. */
 export const toQuery = (phrase: Phrase): PhraseQuery => {
   const parts = phrase.words.map((word, n) => {
     const flags = `${phrase.isLastPrefix && n === phrase.words.length - 1 ? "*" : ""}${n === 0 ? "A" : ""}`
