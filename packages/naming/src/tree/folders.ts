@@ -170,6 +170,14 @@ export interface SeriesFolders {
   readonly isNamedBySeason: boolean
 }
 
+/** `Book 1 Water`, `Disc 2` between a series and its episodes. */
+const volume = /^(?:book|buch|vol(?:ume)?|cour|arc|dis[ck]|dvd|cd|bd)[\s._-]?\d{1,2}(?=$|[\s._\-:([])/i
+
+/** True if a folder is the folder of one episode or volume, so that the folder above is the series. */
+const isBetween = (folder: Folder): boolean =>
+  explicitOf(folder.text)?.needsSeries === false ||
+  (folder.parent?.parent != null && volume.test(folder.text))
+
 export const seriesFolders = (tree: Tree, file: VideoFile): SeriesFolders => {
   let folder: Folder = file.folder
   if (folder.parent !== null && extrasOf(folder) !== null && seasonOf(tree, folder) === null)
