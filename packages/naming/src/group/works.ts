@@ -5,7 +5,7 @@ import { labelOf } from "./label.ts"
 import { type PartOf, partsIn } from "./parts.ts"
 import { attachExtras, type SeriesExtra } from "./extras.ts"
 import { gathered, separator } from "./paths.ts"
-import { placeOf } from "./place.ts"
+import { locationOf } from "./location.ts"
 import { heightOf } from "./quality.ts"
 
 /** A movie, an episode or a video with all files that belong to it. */
@@ -40,10 +40,10 @@ const isOneWork = (files: ReadonlyArray<Classification>): boolean => {
 
 /** Joins the parts of each work. */
 const piecesOf = (all: ReadonlyArray<Classification>): ReadonlyArray<Piece> =>
-  [...gathered(all, (one) => `${one.role}\0${placeOf(one).folder}`).values()].flatMap((group) => {
+  [...gathered(all, (one) => `${one.role}\0${locationOf(one).folder}`).values()].flatMap((group) => {
     const byPath = new Map(group.map((one) => [one.path, one]))
     const found =
-      group.length < 2 ? [] : partsIn(group.map((one) => ({ path: one.path, stem: placeOf(one).stem })))
+      group.length < 2 ? [] : partsIn(group.map((one) => ({ path: one.path, stem: locationOf(one).stem })))
     const parts = found.filter((set) => isOneWork(set.map(({ path }) => byPath.get(path)!)))
     const later = new Set(parts.flatMap((set) => set.slice(1).map(({ path }) => path)))
     const firsts = new Map(parts.map((set) => [set[0]!.path, set]))
@@ -52,7 +52,7 @@ const piecesOf = (all: ReadonlyArray<Classification>): ReadonlyArray<Piece> =>
       .map((first) => ({
         first,
         parts: firsts.get(first.path) ?? [],
-        ...placeOf(first)
+        ...locationOf(first)
       }))
   })
 

@@ -9,7 +9,7 @@ const discFolder = /[\\/](?:video_ts|bdmv[\\/]stream)$/i
  * The folder and the stem under which a file is compared with others. The discs of a movie count as files of its folder:
  * `Movie/CD2/Movie.avi` as `Movie/Movie cd2`, and a file of a copied disc has the name of the folder.
  */
-export const placeOf = ({ facts, path, role }: Classification) => {
+export const locationOf = ({ facts, path, role }: Classification) => {
   const folder = folderOf(path)
   const stem = stemOf(path)
   if (role !== "movie") return { folder, stem }
