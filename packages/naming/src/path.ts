@@ -85,6 +85,7 @@ export const foldedTitle = (title: string): string => {
   const plain = title
     .normalize("NFKD")
     .toLowerCase()
+    .replace(/ß/g, "ss")
     .replace(/&/g, " and ")
     .replace(/[^\p{L}\p{N}]+/gu, "")
   return plain === "" ? title.trim().toLowerCase() : plain

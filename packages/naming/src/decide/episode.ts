@@ -59,7 +59,8 @@ const confidenceOf = (read: Found | null, isInside: boolean): number => {
 
 const seasonFor = (file: VideoFile, read: Found | null, folders: SeriesFolders): readonly [number, Proof] => {
   const { season, seasonFolder } = folders
-  if (read !== null && read.season !== null)
+  const isDayOfSpecial = read?.rule === "air-date" && season?.season === 0
+  if (read !== null && read.season !== null && !isDayOfSpecial)
     return [read.season, mark(file.segment, read.start, read.end, "season-in-name", `season ${read.season}`)]
   if (season !== null && seasonFolder !== null)
     return [
@@ -131,19 +132,30 @@ const titlesOf = ({
   return folder === null ? [] : [titleOfFolder(folder).title]
 }
 
-/** Rules 4 and 5 of the decision: the explicit patterns, and inside a series the weak ones. */
-export const readEpisode = (tree: Tree, file: VideoFile): Reading | null => {
-  const explicit = explicitIn(file)
-  const isInside = isInsideSeries(tree, file)
-  if (explicit !== null && (isInside ? !isMovieBehind(file, explicit) : !explicit.needsSeries))
-    return reading(tree, file, explicit, explicit.needsSeries, isInside)
-  if (!isInside) return null
-  const folders = seriesFolders(tree, file)
-  const weak = weakOf(file.text, {
+const weakIn = (file: VideoFile, folders: SeriesFolders): Found | null =>
+  weakOf(file.text, {
     titles: titlesOf(folders),
     season: folders.season?.season ?? null,
     isHundreds: isHundreds(file.folder)
   })
+
+/** `Season 2/Name - 201 - Title`: the folder says that this is not the 201st episode. */
+const hundredsIn = (tree: Tree, file: VideoFile): Found | null => {
+  const explicit = explicitIn(file)
+  if (explicit?.needsSeries !== true || (explicit.absolute ?? 0) < 101) return null
+  const weak = weakIn(file, seriesFolders(tree, file))
+  return weak?.rule === "season-and-two-digits" ? weak : null
+}
+
+/** Rules 4 and 5 of the decision: the explicit patterns, and inside a series the weak ones. */
+export const readEpisode = (tree: Tree, file: VideoFile): Reading | null => {
+  const isInside = isInsideSeries(tree, file)
+  const explicit = isInside ? (hundredsIn(tree, file) ?? explicitIn(file)) : explicitIn(file)
+  if (explicit !== null && (isInside ? !isMovieBehind(file, explicit) : !explicit.needsSeries))
+    return reading(tree, file, explicit, explicit.needsSeries, isInside)
+  if (!isInside) return null
+  const folders = seriesFolders(tree, file)
+  const weak = weakIn(file, folders)
   if (weak !== null) return reading(tree, file, weak, true, true)
   return file.folder.parent === null || isMovie(file, folders) ? null : reading(tree, file, null, true, true)
 }

@@ -15,8 +15,8 @@ const dashMiddle = new RegExp(String.raw`[\s_]-[\s_]{1,2}${NUMBER}[\s_]-[\s_]`, 
 const trailing = new RegExp(String.raw`(?<=[\p{L}!?)\]])[\s_]{1,2}${NUMBER}$`, "iu")
 const counter =
   /第\s?(\d{1,4}|[一二三四五六七八九十]{1,3})\s?[話话集回]|제?\s?(?<!\d)(\d{1,4})[화회](?!\p{L})/u
-/** `灯台(03)` at the end of a name in Chinese, Japanese or Korean. */
-const parenthesized = /(?<=[\u3040-\u9fff\uac00-\ud7af])\s?[(](\d{2,3})[)]$/u
+/** `灯台(03)` behind a name in Chinese, Japanese or Korean. */
+const parenthesized = /(?<=[\u3040-\u9fff\uac00-\ud7af])\s?[(](\d{2,3}|1[0-8]\d\d)[)](?=$|\s*\[)/u
 const sharp = /(?<=[^\d])#\s?(\d{1,4})(?!\d)/
 const field = /^(?:第|ep?\.?)?(\d{1,4})(?:[-~](\d{1,4}))?(?:v\d)?(?:[\s_]?(?:end|fin|完|話|话|集))?$/i
 

@@ -48,6 +48,7 @@ const made = (text: string, match: RegExpExecArray, airDate: string): Found => {
     rule: "air-date",
     start: match.index,
     end,
+    titleEnd: text.slice(0, match.index).replace(/\s+(?:vom|am)\s+$/i, "").length,
     season: Number(airDate.slice(0, 4)),
     airDate,
     part: number === undefined ? null : Number(number),

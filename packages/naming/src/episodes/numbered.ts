@@ -79,7 +79,8 @@ const range = (
 
 const made = (text: string, rule: string, match: RegExpExecArray, s: string, e: string): Found => {
   const season = numberOf(s)
-  const [end, episodeEnd] = range(text, match.index + match[0].length, season, e)
+  const [last, episodeEnd] = range(text, match.index + match[0].length, season, e)
+  const end = last + (/^v\d(?![a-z\d])/i.exec(text.slice(last, last + 3))?.[0].length ?? 0)
   return found({ rule, start: match.index, end, season, episode: Number(e), episodeEnd })
 }
 

@@ -153,7 +153,7 @@ export const weakOf = (text: string, context: WeakContext): Found | null => {
     return numbered("leading-number", front, from, context, true)
   const dashed = dash.exec(rest)
   if (dashed !== null && !isYearNumber(dashed[1]!))
-    return numbered("dash-number", dashed, from, context, false)
+    return numbered("dash-number", dashed, from, context, true)
   const part = partWord.exec(rest)
   if (part !== null)
     return found({
