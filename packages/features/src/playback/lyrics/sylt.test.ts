@@ -54,6 +54,18 @@ it("reads lines after other frames, in all encodings and versions", async () => 
   expect((await read(file(frame("SYLT", words(parts, "utf8", 3), 4), 4)))?.lines).toEqual(lines)
 })
 
+it("reads lines from a tag that is unsynchronized as a whole", async () => {
+  const cover = frame("APIC", Buffer.alloc(300, 0xff))
+  const escaped = Buffer.from(
+    [...cover, ...frame("SYLT", words([["One", 0xff_00]]))].flatMap((byte) =>
+      byte === 0xff ? [byte, 0] : [byte]
+    )
+  )
+  const bytes = file(escaped)
+  bytes[5] = 0x80
+  expect((await read(bytes))?.lines).toEqual([{ start: 65.28, text: "One" }])
+})
+
 it("joins syllables to lines", async () => {
   const parts = [
     ["\nSome", 1_000],

@@ -8,6 +8,8 @@ export type ReadAt = (offset: number, length: number) => Promise<Buffer>
 const MOST_FRAMES = 500
 const MOST_BYTES = 512 * 1024
 const MOST_LINES = 5_000
+/** The part that is read of an unsynchronized tag, in 10 ms. Covers are smaller. */
+const MOST_TAG_BYTES = 4 * 1024 * 1024
 
 /** A number with seven bits in each byte. */
 const syncSafe = (bytes: Buffer, at: number): number =>
@@ -15,25 +17,34 @@ const syncSafe = (bytes: Buffer, at: number): number =>
 
 /** Replaces `FF 00` with `FF`. The format inserts the zero so that no byte sequence looks like sound. */
 const synchronized = (bytes: Buffer): Buffer => {
-  const whole: Array<number> = []
+  const plain = Buffer.alloc(bytes.length)
+  let length = 0
   for (let at = 0; at < bytes.length; at += 1) {
-    whole.push(bytes[at]!)
+    plain[length++] = bytes[at]!
     if (bytes[at] === 0xff && bytes[at + 1] === 0) at += 1
   }
-  return Buffer.from(whole)
+  return plain.subarray(0, length)
+}
+
+/** Reads frames of a tag that is unsynchronized as a whole: their sizes are those of the original bytes. */
+const readSynchronized = async (read: ReadAt, end: number): Promise<ReadAt> => {
+  const plain = synchronized(await read(10, Math.min(end - 10, MOST_TAG_BYTES)))
+  return async (offset, length) => plain.subarray(offset - 10, offset - 10 + length)
 }
 
 /**
  * The frame of synchronized lyrics at the beginning of a file, ID3v2.2 to 2.4; undefined if there is none. ffprobe does
  * not report it. Other frames are skipped by size and never read.
  */
-export const syltFrame = async (read: ReadAt): Promise<Buffer | undefined> => {
-  const head = await read(0, 14)
+export const syltFrame = async (readFile: ReadAt): Promise<Buffer | undefined> => {
+  const head = await readFile(0, 14)
   if (head.length < 14 || head.toString("latin1", 0, 3) !== "ID3") return undefined
   const [version, flags] = [head[3]!, head[5]!]
   if (version < 2 || version > 4) return undefined
   const end = 10 + syncSafe(head, 6)
   const [idLength, headLength] = version === 2 ? [3, 6] : [4, 10]
+  const isWhole = version < 4 && (flags & 0x80) !== 0
+  const read = isWhole ? await readSynchronized(readFile, end) : readFile
   const extended = version === 4 ? syncSafe(head, 10) : head.readUInt32BE(10) + 4
   let at = 10 + (version > 2 && (flags & 0x40) !== 0 ? extended : 0)
   for (let frame = 0; frame < MOST_FRAMES && at + headLength <= end; frame += 1) {
@@ -51,8 +62,7 @@ export const syltFrame = async (read: ReadAt): Promise<Buffer | undefined> => {
     // Compressed and encrypted frames are not read.
     if ((version === 4 && (marks & 0x0c) !== 0) || (version === 3 && (marks & 0xc0) !== 0)) return undefined
     const plain = version === 4 && (marks & 0x01) !== 0 ? bytes.subarray(4) : bytes
-    const isUnsynchronized = version === 4 ? (marks & 0x02) !== 0 : (flags & 0x80) !== 0
-    return isUnsynchronized ? synchronized(plain) : plain
+    return version === 4 && (marks & 0x02) !== 0 ? synchronized(plain) : plain
   }
   return undefined
 }
