@@ -1,13 +1,12 @@
-import * as Schema from "effect/Schema"
+import * as Data from "effect/Data"
 
-export const MediaTool = Schema.Literal("ffmpeg", "ffprobe")
-export type MediaTool = typeof MediaTool.Type
+export type MediaTool = "ffmpeg" | "ffprobe"
 
 /** No usable binary. `tried` lists the candidates, one line each, with the reason for rejecting it. */
-export class MediaToolMissing extends Schema.TaggedError<MediaToolMissing>()("MediaToolMissing", {
-  tool: MediaTool,
-  tried: Schema.Array(Schema.String)
-}) {
+export class MediaToolMissing extends Data.TaggedError("MediaToolMissing")<{
+  readonly tool: MediaTool
+  readonly tried: ReadonlyArray<string>
+}> {
   override get message(): string {
     const variable = this.tool === "ffmpeg" ? "MEDIA_FFMPEG_BIN" : "MEDIA_FFPROBE_BIN"
     const seen = this.tried.length === 0 ? "" : ` Looked at: ${this.tried.join("; ")}.`
@@ -16,12 +15,12 @@ export class MediaToolMissing extends Schema.TaggedError<MediaToolMissing>()("Me
 }
 
 /** The tool failed by itself. `stderrTail` contains at most the last 64 KiB of its stderr. */
-export class MediaProcessFailed extends Schema.TaggedError<MediaProcessFailed>()("MediaProcessFailed", {
-  tool: MediaTool,
-  exitCode: Schema.NullOr(Schema.Number),
-  signal: Schema.NullOr(Schema.String),
-  stderrTail: Schema.String
-}) {
+export class MediaProcessFailed extends Data.TaggedError("MediaProcessFailed")<{
+  readonly tool: MediaTool
+  readonly exitCode: number | null
+  readonly signal: string | null
+  readonly stderrTail: string
+}> {
   override get message(): string {
     // Our own limits are MediaProcessTimeout, so this was the kernel or a person at a terminal.
     if (this.signal === "SIGKILL")
@@ -36,11 +35,11 @@ export class MediaProcessFailed extends Schema.TaggedError<MediaProcessFailed>()
  * The tool was stopped: it exceeded `limitMs` in total (`wall`) or of CPU time (`cpu`), or wrote nothing for that long
  * (`silence`).
  */
-export class MediaProcessTimeout extends Schema.TaggedError<MediaProcessTimeout>()("MediaProcessTimeout", {
-  tool: MediaTool,
-  kind: Schema.Literal("wall", "silence", "cpu"),
-  limitMs: Schema.Number
-}) {
+export class MediaProcessTimeout extends Data.TaggedError("MediaProcessTimeout")<{
+  readonly tool: MediaTool
+  readonly kind: "wall" | "silence" | "cpu"
+  readonly limitMs: number
+}> {
   override get message(): string {
     const what = this.kind === "silence" ? "gave no output" : "did not finish"
     const clock = this.kind === "cpu" ? " of CPU time" : ""
