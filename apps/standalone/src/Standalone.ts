@@ -1,5 +1,6 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import { checkDataDir, checkEntry, checkPort } from "./Checks.ts"
 import { openDatabase } from "./Database.ts"
@@ -33,9 +34,11 @@ export const standalone = (forceStop: Effect.Effect<void>): Effect.Effect<never,
       entry: config.workerEntry,
       env: withoutSecrets(base)
     })
+    // Meanwhile, as both wait for other programs.
+    const tools = yield* Effect.forkScoped(describeMediaTools)
     const database = yield* openDatabase(config)
     yield* updateSchema(database.url, config.migrationsDir, database.beforeUpgrade)
-    yield* describeMediaTools
+    for (const line of yield* Fiber.join(tools)) print(line)
     const env = { ...base, DATABASE_URL: database.url }
     const gracePeriod = Effect.raceFirst(forceStop, Effect.sleep(GRACE_PERIOD))
     const server = supervise({ name: "server", entry: config.serverEntry, env }, preloadedServer, gracePeriod)

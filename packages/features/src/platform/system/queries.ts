@@ -14,8 +14,10 @@ import { SystemInfo } from "./SystemInfo.ts"
 /** The detected tools and their problems. */
 export const ffmpegState = Effect.gen(function* () {
   const binaries = yield* MediaBinaries
-  const ffmpeg = yield* Effect.either(binaries.ffmpeg)
-  const ffprobe = yield* Effect.either(binaries.ffprobe)
+  const [ffmpeg, ffprobe] = yield* Effect.all(
+    [Effect.either(binaries.ffmpeg), Effect.either(binaries.ffprobe)],
+    { concurrency: 2 }
+  )
   const warnings = [ffmpeg, ffprobe].flatMap((tool) =>
     Either.match(tool, {
       onLeft: (missing) => [missing.message],
