@@ -1,5 +1,5 @@
 import { ApiHandler } from "@media/api/ApiHandler"
-import { apiDocuments } from "@media/api/Documents"
+import { apiDocuments } from "@media/api/LazyDocuments"
 import { ConnectionLimits } from "@media/http/edge/ConnectionLimits"
 import { Connections } from "@media/http/edge/Connections"
 import { makeEntrance } from "@media/http/request/Entrance"
@@ -18,7 +18,6 @@ import { EventRegistry } from "@media/event-store/EventRegistry"
 import { EventStore } from "@media/event-store/EventStore"
 import { deleteOldReceipts } from "@media/event-store/Receipt"
 import { WakeFeed } from "@media/event-store/WakeFeed"
-import { recoverAdministrator } from "@media/features/identity/accounts/recovery"
 import { deleteExpiredSessions } from "@media/features/identity/accounts/sessions"
 import { deleteOldFailures } from "@media/features/identity/accounts/throttle"
 import { registry } from "@media/features/generated/slices"
@@ -131,6 +130,15 @@ const live = (config: ProcessConfig, changelogPath: string) => {
   )
 }
 
+/** Loads the code only if an operator set a password. */
+const recover = (recovery: Effect.Effect.Success<typeof recoveryConfig>) =>
+  recovery.password === undefined
+    ? Effect.void
+    : Effect.flatMap(
+        Effect.promise(() => import("@media/features/identity/accounts/recovery")),
+        ({ recoverAdministrator }) => recoverAdministrator(recovery)
+      )
+
 /** Every server runs it: deleting already deleted rows costs nothing. */
 const deleteEvery = <E, R>(every: DurationInput, deletion: Effect.Effect<unknown, E, R>) =>
   deletion.pipe(
@@ -183,7 +191,7 @@ export const server = Effect.gen(function* () {
     Effect.gen(function* () {
       // Before the recovery, because the name for which it asks may be that of an earlier version.
       yield* upgradeEarlierInstall
-      yield* recoverAdministrator(yield* recoveryConfig)
+      yield* recover(yield* recoveryConfig)
       const certificate = yield* certificateInUse(yield* tlsConfig)
       const isHostAllowed = allowedHosts(web.allowedHosts, address.names)
       const onRequest = yield* requestListener({

@@ -1,69 +1,54 @@
-import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
-import * as HttpRouter from "@effect/platform/HttpRouter"
-import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
-import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
-import * as HttpIncomingMessage from "@effect/platform/HttpIncomingMessage"
-import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { withRequestMeta } from "@media/event-store/RequestMeta"
-import { redactTarget } from "@media/http/request/AccessLog"
-import { retryAfter } from "@media/http/response/RetryAfter"
+import { healthPath } from "@media/http/response/RefusePlain"
+import { sendError } from "@media/http/response/SendError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
+import * as Runtime from "effect/Runtime"
+import * as Scope from "effect/Scope"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { coded } from "./Coded.ts"
-import { envelopeNet } from "./EnvelopeNet.ts"
-import { Api } from "./generated/Api.ts"
-import { handlers } from "./generated/handlers.ts"
-import { requestMetaOf } from "./RequestMetaOf.ts"
-import { sampledTracing } from "./SampledTracing.ts"
-import { SessionGateLive } from "./SessionGate.ts"
+import { healthHandler } from "./HealthHandler.ts"
+import type { typedApi } from "./TypedApi.ts"
 
-/** A JSON body larger than this is refused with 413. */
-export const maxJsonBytes = 1_048_576
-
-const ApiLive = HttpApiBuilder.api(Api).pipe(Layer.provide(handlers), Layer.provide(SessionGateLive))
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * The limit of a request target. With a shorter limit, the router would answer a long id as if its route had other
- * methods.
+ * The typed API, loaded by its first request: contracts, schemas and handlers took a third of the time of a start. One
+ * request starts the loading, and all others wait for it, so a client that gives up interrupts nothing.
  */
-const maxParamLength = 8_192
+const lazyApi = Effect.gen(function* () {
+  const runtime = yield* Effect.runtime<Exclude<Effect.Effect.Context<typeof typedApi>, Scope.Scope>>()
+  const scope = yield* Effect.scope
+  const load = Effect.promise(() => import("./TypedApi.ts")).pipe(
+    Effect.flatMap((module) => module.typedApi),
+    Scope.extend(scope),
+    Effect.tapErrorCause((cause) => Effect.logError("the API could not be loaded", cause))
+  )
+  let handler: Handler | undefined
+  let loading: Promise<Exit.Exit<Handler>> | undefined
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    if (handler !== undefined) return handler(request, response)
+    loading ??= Runtime.runPromiseExit(runtime)(load)
+    void loading.then((exit) => {
+      if (response.closed) return
+      if (Exit.isFailure(exit)) return sendError(response, 500, "internal", "The server has a problem.")
+      handler = exit.value
+      handler(request, response)
+    })
+  }
+})
 
-/** Declared errors cannot set headers. A handler may still set its own retry time. */
-const withRetryAfter = (response: HttpServerResponse.HttpServerResponse) =>
-  HttpServerResponse.setHeaders(response, { ...retryAfter(response.status), ...response.headers })
-
-/** The typed API as a node:http handler. */
-export class ApiHandler extends Context.Tag("@media/api/ApiHandler")<
-  ApiHandler,
-  (request: IncomingMessage, response: ServerResponse) => void
->() {
+/** Handles the typed routes of the service. */
+export class ApiHandler extends Context.Tag("@media/api/ApiHandler")<ApiHandler, Handler>() {
   static readonly layer = Layer.scoped(
     ApiHandler,
     Effect.gen(function* () {
-      const app = HttpIncomingMessage.withMaxBodySize(
-        yield* HttpApiBuilder.httpApp,
-        Option.some(maxJsonBytes)
-      )
-      const sampled = yield* sampledTracing
-      return yield* NodeHttpServer.makeHandler(
-        Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ method, source, url }) =>
-          sampled(`${method} ${redactTarget(url)}`, app).pipe(
-            Effect.flatMap(coded),
-            Effect.map(withRetryAfter),
-            withRequestMeta(requestMetaOf(source as IncomingMessage))
-          )
-        )
-      )
+      const health = yield* healthHandler
+      const others = yield* lazyApi
+      return (request: IncomingMessage, response: ServerResponse): void =>
+        (request.url ?? "").split("?", 1)[0] === healthPath
+          ? health(request, response)
+          : others(request, response)
     })
-  ).pipe(
-    Layer.provide(HttpApiBuilder.middleware(Api, envelopeNet)),
-    Layer.provide(ApiLive),
-    Layer.provide(HttpApiBuilder.Router.Live),
-    Layer.provide(HttpRouter.setRouterConfig({ maxParamLength })),
-    Layer.provide(HttpApiBuilder.Middleware.layer),
-    Layer.provide(NodeHttpServer.layerContext)
   )
 }

@@ -8,10 +8,10 @@ export interface RenderedDocuments {
   readonly page: Buffer
 }
 
-/** The API's description. The first call builds it. */
+/** The API's description. The first request loads and renders it. */
 export class ApiDocuments extends Context.Tag("@media/api/ApiDocuments")<
   ApiDocuments,
-  () => RenderedDocuments
+  Effect.Effect<RenderedDocuments>
 >() {}
 
 const documentRoute = (
@@ -28,9 +28,9 @@ const documentRoute = (
   summary,
   contentType,
   handle: (exchange) =>
-    Effect.flatMap(ApiDocuments, (documents) => {
+    Effect.flatMap(Effect.flatten(ApiDocuments), (documents) => {
       exchange.response.setHeader("Cache-Control", "private, no-store")
-      return sendWhole(exchange, { contentType, body: select(documents()) })
+      return sendWhole(exchange, { contentType, body: select(documents) })
     })
 })
 

@@ -1,9 +1,6 @@
 import * as OpenApi from "@effect/platform/OpenApi"
-import { SystemInfo } from "@media/features/platform/system/SystemInfo"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { Api } from "./generated/Api.ts"
-import { ApiDocuments, documentRoutes, type RenderedDocuments } from "./DocumentRoutes.ts"
+import { documentRoutes, type RenderedDocuments } from "./DocumentRoutes.ts"
 import { fieldParameters } from "./fieldParameters.ts"
 import { rawRoutes } from "./generated/rawRoutes.ts"
 import { sharedResponses } from "./sharedResponses.ts"
@@ -172,19 +169,8 @@ The full description is <a href="/api/openapi.json">openapi.json</a>.</p>
 <table>${rows.join("\n")}</table></html>`
 }
 
-/**
- * Both documents, rendered on the first request. Rendering them at startup would take a quarter of a second and 20 MB,
- * and most servers never need them.
- */
-export const apiDocuments = Layer.effect(
-  ApiDocuments,
-  Effect.map(SystemInfo, ({ version }) => {
-    let rendered: RenderedDocuments | undefined
-    return () => (rendered ??= render(version))
-  })
-)
-
-const render = (version: string): RenderedDocuments => {
+/** Both documents. */
+export const renderDocuments = (version: string): RenderedDocuments => {
   const document = openApiDocument(version)
   return { openApi: Buffer.from(JSON.stringify(document)), page: Buffer.from(documentPage(document)) }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { endpoints, routeTable } from "./EndpointTable.ts"
+import { typedEndpoints } from "./TypedEndpoints.ts"
 
 const rawParams = (method: string, path: string) => {
   const match = routeTable.find(method, path)
@@ -47,4 +48,8 @@ it("finds every route under its own path, and under no other case", () => {
     const other = routeTable.find(endpoint.method, shouted)
     if (shouted !== path) expect(other._tag === "Route" && other.route, shouted).not.toBe(endpoint)
   }
+})
+
+it("has every route of the contracts", () => {
+  expect(endpoints.filter(({ raw }) => raw === undefined)).toEqual(typedEndpoints)
 })

@@ -1,9 +1,8 @@
-import type * as HttpApi from "@effect/platform/HttpApi"
 import type { Endpoint } from "@media/http/Listener"
 import type { RawRoute } from "@media/http/RawRoute"
 import { makeRouteTable, type RouteTable } from "@media/http/RouteTable"
 import { documentRoutes } from "./DocumentRoutes.ts"
-import { Api } from "./generated/Api.ts"
+import { typedEndpoints } from "./generated/endpoints.ts"
 import { rawRoutes } from "./generated/rawRoutes.ts"
 
 const allRaw = [...rawRoutes, ...documentRoutes] as const
@@ -16,17 +15,6 @@ export interface EndpointEntry extends Endpoint<RawRequirements> {
   readonly name: string
 }
 
-/** `HttpApi.reflect` also computes the union of all errors of each endpoint, which takes a tenth of a start. */
-const reflect = (): ReadonlyArray<EndpointEntry> =>
-  Object.values((Api as unknown as HttpApi.HttpApi.AnyWithProps).groups).flatMap((group) =>
-    Object.values(group.endpoints).map(({ method, name, path }) => ({
-      group: group.identifier,
-      name,
-      method,
-      path
-    }))
-  )
-
 const raw = (route: RawRoute<RawRequirements>): EndpointEntry => ({
   group: "raw",
   name: route.path,
@@ -34,9 +22,6 @@ const raw = (route: RawRoute<RawRequirements>): EndpointEntry => ({
   path: route.path,
   raw: route
 })
-
-/** The routes of the typed API. */
-export const typedEndpoints: ReadonlyArray<EndpointEntry> = reflect()
 
 /** Every route, typed and raw. */
 export const endpoints: ReadonlyArray<EndpointEntry> = [...typedEndpoints, ...allRaw.map(raw)]

@@ -3,10 +3,11 @@ import { closedAnswer, GateKeeper, isServedWhileClosed } from "@media/features/p
 import { QueryCache } from "@media/pg/QueryCache"
 import * as Effect from "effect/Effect"
 import { withRequestMeta } from "@media/event-store/RequestMeta"
-import { ApiHandler, maxJsonBytes } from "./ApiHandler.ts"
+import { ApiHandler } from "./ApiHandler.ts"
 import { routeTable, type RawRequirements } from "./EndpointTable.ts"
+import { maxJsonBytes } from "./MaxJsonBytes.ts"
 import { requestMetaOf } from "./RequestMetaOf.ts"
-import { rawGate } from "./SessionGate.ts"
+import { rawGate } from "./RawGate.ts"
 
 type Surroundings = Pick<
   ListenerOptions<never>,

@@ -1,6 +1,7 @@
 import { productVersion } from "@media/kernel/Version"
 import { openApiDocument } from "./Documents.ts"
 import { clientRoutes } from "./emit/ClientRoutes.ts"
+import { endpointList } from "./emit/EndpointList.ts"
 import { eventsPage } from "./emit/EventsPage.ts"
 import { routesPage } from "./emit/RoutesPage.ts"
 
@@ -13,6 +14,7 @@ export const emit = (): Readonly<Record<string, string>> => {
   const document = openApiDocument(productVersion, false)
   return {
     "packages/api/src/generated/openapi.json": `${JSON.stringify(document, null, 1)}\n`,
+    "packages/api/src/generated/endpoints.ts": endpointList(),
     "packages/web-client/src/generated/routes.ts": clientRoutes(),
     "docs/generated/routes.md": routesPage(document),
     "docs/generated/events.md": eventsPage()

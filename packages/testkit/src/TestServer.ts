@@ -1,4 +1,5 @@
 // With the test file: otherwise the first request of a test waits while vitest compiles every slice.
+import "@media/api/TypedApi"
 import "@media/api/generated/lazyHandlers"
 import "@media/api/generated/lazyRoutes"
 import "@media/features/generated/lazyProcessors"

@@ -1,4 +1,4 @@
-import { typedEndpoints } from "../EndpointTable.ts"
+import { typedEndpoints } from "../TypedEndpoints.ts"
 
 interface Group {
   readonly name: string

@@ -25,7 +25,7 @@ import { hostRefusal, type IsHostAllowed } from "@media/http/request/AllowedHost
 import { establish } from "@media/http/request/RequestFacts"
 import { isSameOrigin } from "@media/http/request/SameOrigin"
 import * as Access from "@media/features/platform/access/Access"
-import { resolvePrincipal } from "../SessionGate.ts"
+import { resolvePrincipal } from "../RawGate.ts"
 import { flush } from "./Audience.ts"
 import { Connection } from "./Connection.ts"
 import { Publisher } from "./Publisher.ts"

@@ -4,10 +4,7 @@ import type { ExportedValue, Slice } from "./SliceFolder.ts"
 
 const specifier = ({ file, folder }: ExportedValue): string => `@media/features/${folder}/${file}`
 
-/**
- * The launcher and monitors call the routes of the platform even while no one uses the server, so these are always
- * loaded.
- */
+/** Every page asks the routes of the platform first, so these are loaded with the contracts. */
 const isPlatform = ({ folder }: Slice): boolean => folder.startsWith("platform/")
 
 const rawRoutesOf = (slices: ReadonlyArray<Slice>) =>

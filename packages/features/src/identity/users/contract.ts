@@ -11,8 +11,8 @@ import * as Schema from "effect/Schema"
 import { DeviceSession, DisplayName, NewPassword, Role, User, Username } from "../accounts/contract.ts"
 import { LastAdminRequired, UsernameTaken } from "./errors.ts"
 
-/** The route that starts and ends a view. The check of all routes makes an exception for it. */
-export const VIEW_PATH = "/api/session/view"
+/** The route that starts and ends a view. The check of all routes (`RawGate`) names it, too. */
+const VIEW_PATH = "/api/session/view"
 
 /** Maximum number of libraries. A longer list is a mistake. */
 const maxLibraries = 10_000

@@ -1,0 +1,68 @@
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
+import * as HttpRouter from "@effect/platform/HttpRouter"
+import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as HttpIncomingMessage from "@effect/platform/HttpIncomingMessage"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { withRequestMeta } from "@media/event-store/RequestMeta"
+import { redactTarget } from "@media/http/request/AccessLog"
+import { retryAfter } from "@media/http/response/RetryAfter"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { coded } from "./Coded.ts"
+import { envelopeNet } from "./EnvelopeNet.ts"
+import { Api } from "./generated/Api.ts"
+import { handlers } from "./generated/handlers.ts"
+import { maxJsonBytes } from "./MaxJsonBytes.ts"
+import { requestMetaOf } from "./RequestMetaOf.ts"
+import { sampledTracing } from "./SampledTracing.ts"
+import { SessionGateLive } from "./SessionGate.ts"
+
+const ApiLive = HttpApiBuilder.api(Api).pipe(Layer.provide(handlers), Layer.provide(SessionGateLive))
+
+/**
+ * The limit of a request target. With a shorter limit, the router would answer a long id as if its route had other
+ * methods.
+ */
+const maxParamLength = 8_192
+
+/** Declared errors cannot set headers. A handler may still set its own retry time. */
+const withRetryAfter = (response: HttpServerResponse.HttpServerResponse) =>
+  HttpServerResponse.setHeaders(response, { ...retryAfter(response.status), ...response.headers })
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+class TypedApi extends Context.Tag("@media/api/TypedApi")<TypedApi, Handler>() {
+  static readonly layer = Layer.scoped(
+    TypedApi,
+    Effect.gen(function* () {
+      const app = HttpIncomingMessage.withMaxBodySize(
+        yield* HttpApiBuilder.httpApp,
+        Option.some(maxJsonBytes)
+      )
+      const sampled = yield* sampledTracing
+      return yield* NodeHttpServer.makeHandler(
+        Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ method, source, url }) =>
+          sampled(`${method} ${redactTarget(url)}`, app).pipe(
+            Effect.flatMap(coded),
+            Effect.map(withRetryAfter),
+            withRequestMeta(requestMetaOf(source as IncomingMessage))
+          )
+        )
+      )
+    })
+  ).pipe(
+    Layer.provide(HttpApiBuilder.middleware(Api, envelopeNet)),
+    Layer.provide(ApiLive),
+    Layer.provide(HttpApiBuilder.Router.Live),
+    Layer.provide(HttpRouter.setRouterConfig({ maxParamLength })),
+    Layer.provide(HttpApiBuilder.Middleware.layer),
+    Layer.provide(NodeHttpServer.layerContext)
+  )
+}
+
+/** The typed API as a node:http handler, which lives as long as the scope. */
+export const typedApi = Effect.map(Layer.build(TypedApi.layer), Context.get(TypedApi))
