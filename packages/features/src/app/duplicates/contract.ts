@@ -4,6 +4,7 @@ import { Uuid } from "@media/kernel/Ids"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { Ok, OkNull, Page } from "@media/wire/Envelope"
 import { Body, pageParams } from "@media/wire/Query"
+import { idPath } from "@media/wire/Resource"
 import { RequireAdmin } from "@media/wire/Security"
 import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -113,7 +114,6 @@ export const Resolution = Body({
 export type Resolution = typeof Resolution.Type
 
 const Failed = Schema.Array(Schema.Struct({ id: Uuid, message: Schema.String }))
-const idPath = Schema.Struct({ id: Schema.String })
 
 export class DuplicatesGroup extends HttpApiGroup.make("duplicates")
   .add(

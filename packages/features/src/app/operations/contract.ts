@@ -2,8 +2,9 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
 import { Timestamp } from "@media/kernel/Timestamp"
-import { Ok, OkNull, Page } from "@media/wire/Envelope"
+import { Ok, OkNull } from "@media/wire/Envelope"
 import { OptionalBody, pageParams, SafeText } from "@media/wire/Query"
+import { idPath, resource } from "@media/wire/Resource"
 import { RequireAdmin } from "@media/wire/Security"
 import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import { limits as queryLimits } from "@media/query/Tree"
@@ -133,7 +134,6 @@ export const QueueSummary = Schema.Struct({
 }).annotations({ identifier: "QueueSummary" })
 export type QueueSummary = typeof QueueSummary.Type
 
-const idPath = Schema.Struct({ id: Schema.String })
 const queuePath = Schema.Struct({ queueName: Schema.String })
 const runFilter = {
   status: Schema.optional(StatusFilter),
@@ -199,9 +199,11 @@ export type WorkSummary = typeof WorkSummary.Type
 const ThroughputPoint = Schema.Struct({ at: Timestamp, completed: Schema.Int, failed: Schema.Int })
 const Count = (identifier: string) => Ok(identifier, Schema.Struct({ count: Schema.Int }))
 
+const jobs = resource({ name: "Job", path: "/api/jobs", detail: JobRunDetail, summary: JobRun })
+
 export class JobsGroup extends HttpApiGroup.make("jobs")
   .add(
-    HttpApiEndpoint.get("list", "/api/jobs")
+    jobs.list
       .setUrlParams(
         Schema.Struct({
           ...pageParams,
@@ -210,7 +212,6 @@ export class JobsGroup extends HttpApiGroup.make("jobs")
           sort: Schema.optionalWith(Schema.Literal("newest", "active"), { default: () => "newest" as const })
         })
       )
-      .addSuccess(Page("JobsResponse", JobRun))
       .addError(FailInvalid)
       .addError(FailTooBroad)
   )
@@ -262,12 +263,7 @@ export class JobsGroup extends HttpApiGroup.make("jobs")
         )
       )
   )
-  .add(
-    HttpApiEndpoint.get("get", "/api/jobs/:id")
-      .setPath(idPath)
-      .addSuccess(Ok("JobResponse", JobRunDetail))
-      .addError(FailNotFound)
-  )
+  .add(jobs.get)
   .add(
     HttpApiEndpoint.post("cancel", "/api/jobs/:id/cancel")
       .setPath(idPath)

@@ -4,6 +4,7 @@ import { Uuid } from "@media/kernel/Ids"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { Ok, OkNull, Page } from "@media/wire/Envelope"
 import { Body, pageParams, SafeText, ShownText } from "@media/wire/Query"
+import { idPath } from "@media/wire/Resource"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -74,8 +75,6 @@ export const ReceivedFilter = Schema.Struct({
   state: Schema.optionalWith(Schema.Literal("open", "answered"), { default: () => "open" as const })
 })
 export type ReceivedFilter = typeof ReceivedFilter.Type
-
-const idPath = Schema.Struct({ id: Schema.String })
 
 /** The caller's own requests. No other member sees them. */
 export class RequestsGroup extends HttpApiGroup.make("requests")

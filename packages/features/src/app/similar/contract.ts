@@ -1,6 +1,7 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Ok } from "@media/wire/Envelope"
+import { idPath } from "@media/wire/Resource"
 import { RequireSession } from "@media/wire/Security"
 import { FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -10,7 +11,7 @@ import { MixedItem } from "../../catalog/items/contract.ts"
 export class SimilarGroup extends HttpApiGroup.make("similar")
   .add(
     HttpApiEndpoint.get("list", "/api/items/:id/similar")
-      .setPath(Schema.Struct({ id: Schema.String }))
+      .setPath(idPath)
       .addSuccess(Ok("SimilarItemsResponse", Schema.Array(MixedItem)))
       .addError(FailNotFound)
   )

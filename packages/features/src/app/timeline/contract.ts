@@ -3,6 +3,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { Ok } from "@media/wire/Envelope"
 import { QueryBoolean } from "@media/wire/Query"
+import { idPath } from "@media/wire/Resource"
 import { RequireSession } from "@media/wire/Security"
 import { FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -46,7 +47,6 @@ export const AsOf = Schema.Struct({
 }).annotations({ identifier: "AsOf" })
 export type AsOf = typeof AsOf.Type
 
-const idPath = Schema.Struct({ id: Schema.String })
 const instant = Schema.String.pipe(
   Schema.filter((text) => /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text)), {
     message: () => "must be a date or an instant such as 2026-01-31T12:00:00Z"

@@ -4,6 +4,7 @@ import { Uuid } from "@media/kernel/Ids"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { Ok, OkMirrored, OkNull, Page, Fail } from "@media/wire/Envelope"
 import { Body, SafeText, ShownText } from "@media/wire/Query"
+import { idPath } from "@media/wire/Resource"
 import { DescribeCaller, DescribeOrigin, RequireSession } from "@media/wire/Security"
 import { FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -169,7 +170,7 @@ export class AuthGroup extends HttpApiGroup.make("auth")
   )
   .add(
     HttpApiEndpoint.del("revokeSession", "/api/auth/sessions/:id")
-      .setPath(Schema.Struct({ id: Schema.String }))
+      .setPath(idPath)
       .addSuccess(OkNull)
       .addError(FailNotFound)
   )

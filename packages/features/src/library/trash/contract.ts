@@ -2,12 +2,11 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Ok, OkNull, Page } from "@media/wire/Envelope"
 import { pageParams } from "@media/wire/Query"
+import { idPath } from "@media/wire/Resource"
 import { RequireAdmin } from "@media/wire/Security"
 import { FailConflict, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { FailFileNotMovable, TrashEntry } from "../../catalog/items/trashEntry.ts"
-
-const idPath = Schema.Struct({ id: Schema.String })
 
 export class TrashGroup extends HttpApiGroup.make("trash")
   .add(

@@ -2,8 +2,9 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
 import { Picture } from "@media/wire/Picture"
-import { Ok, Page } from "@media/wire/Envelope"
+import { Page } from "@media/wire/Envelope"
 import { pageParams, QueryBoolean, SafeText } from "@media/wire/Query"
+import { idPath, resource } from "@media/wire/Resource"
 import { RequireSession } from "@media/wire/Security"
 import { FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -53,7 +54,7 @@ export class AlbumsGroup extends itemGroup("albums", {
 export class AlbumTracksGroup extends HttpApiGroup.make("albumTracks")
   .add(
     HttpApiEndpoint.get("tracks", `${albumKind.paths.list}/:id/tracks`)
-      .setPath(Schema.Struct({ id: Schema.String }))
+      .setPath(idPath)
       .setUrlParams(Schema.Struct(pageParams))
       .addSuccess(Page("AlbumTracksResponse", AudioTrackSummary))
       .addError(FailNotFound)
@@ -83,17 +84,10 @@ export const ArtistFilter = Schema.Struct({
 })
 export type ArtistFilter = typeof ArtistFilter.Type
 
+const artists = resource({ name: "Artist", path: "/api/audio-artists", detail: Artist, summary: Artist })
+
 /** Lists artists by name, limited to artists of tracks and albums that the caller may see. */
 export class ArtistsGroup extends HttpApiGroup.make("artists")
-  .add(
-    HttpApiEndpoint.get("list", "/api/audio-artists")
-      .setUrlParams(ArtistFilter)
-      .addSuccess(Page("ArtistsResponse", Artist))
-  )
-  .add(
-    HttpApiEndpoint.get("get", "/api/audio-artists/:id")
-      .setPath(Schema.Struct({ id: Schema.String }))
-      .addSuccess(Ok("ArtistResponse", Artist))
-      .addError(FailNotFound)
-  )
+  .add(artists.list.setUrlParams(ArtistFilter))
+  .add(artists.get)
   .middleware(RequireSession) {}

@@ -5,6 +5,7 @@ import { Uuid } from "@media/kernel/Ids"
 import { Picture } from "@media/wire/Picture"
 import { Fail, Ok, Page } from "@media/wire/Envelope"
 import { pageParams, SafeText } from "@media/wire/Query"
+import { idPath } from "@media/wire/Resource"
 import { RequireSession } from "@media/wire/Security"
 import { FailInvalid, FailNotFound, FailNotReady } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -161,7 +162,6 @@ const PageFilter = Schema.Struct({
 })
 
 const PassageFilter = Schema.Struct({ q: SafeText(200) })
-const idPath = Schema.Struct({ id: Schema.String })
 
 /** Requests of book readers. */
 export class BookReadingGroup extends HttpApiGroup.make("bookReading")

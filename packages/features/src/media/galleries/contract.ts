@@ -3,6 +3,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
 import { Ok, OkNull, Page } from "@media/wire/Envelope"
 import { Body, pageParams, SafeText } from "@media/wire/Query"
+import { idPath } from "@media/wire/Resource"
 import { RequireSession } from "@media/wire/Security"
 import { FailAdminRequired, FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -52,7 +53,6 @@ export class GalleriesGroup extends itemGroup("galleries", {
 }) {}
 
 const one = `${galleryKind.paths.list}/:id` as const
-const idPath = Schema.Struct({ id: Schema.String })
 const chapterPath = Schema.Struct({ id: Schema.String, chapterId: Schema.String })
 const Title = SafeText(200).pipe(
   Schema.filter((title) => title.trim() !== "", { message: () => "must not be empty" })

@@ -3,6 +3,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
 import { Ok, OkNull, Page } from "@media/wire/Envelope"
 import { Body, pageParams, QueryBoolean } from "@media/wire/Query"
+import { idPath } from "@media/wire/Resource"
 import { RequireSession } from "@media/wire/Security"
 import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -108,7 +109,6 @@ export class SeasonsGroup extends itemGroup("seasons", {
   detail: Season
 }) {}
 
-const idPath = Schema.Struct({ id: Schema.String })
 const limit = Schema.optionalWith(Schema.NumberFromString.pipe(Schema.int(), Schema.between(1, 100)), {
   default: () => 20
 })

@@ -3,11 +3,11 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
 import { OkNull } from "@media/wire/Envelope"
 import { Body, SafeText } from "@media/wire/Query"
+import { idPath } from "@media/wire/Resource"
 import { RequireAdmin } from "@media/wire/Security"
 import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 
-const idPath = Schema.Struct({ id: Schema.String })
 const videoPath = Schema.Struct({ id: Schema.String, videoId: Schema.String })
 
 /** Another file of the same work. */

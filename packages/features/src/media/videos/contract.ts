@@ -2,6 +2,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
 import { Ok, Page } from "@media/wire/Envelope"
+import { idPath } from "@media/wire/Resource"
 import { RequireAdmin } from "@media/wire/Security"
 import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -118,8 +119,6 @@ export class VideosGroup extends itemGroup("videos", {
     .addError(FailTooBroad),
   detail: Video
 }) {}
-
-const idPath = Schema.Struct({ id: Schema.String })
 
 export class VideosAdminGroup extends HttpApiGroup.make("videosAdmin")
   .add(

@@ -1,10 +1,10 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
-import { Fail, Ok, OkNull, Page } from "@media/wire/Envelope"
+import { Fail, Ok, OkNull } from "@media/wire/Envelope"
 import { pageParams } from "@media/wire/Query"
 import { reportAll } from "@media/wire/ReportAll"
-import { idPath } from "@media/wire/Resource"
+import { idPath, resource } from "@media/wire/Resource"
 import { RequireAdmin } from "@media/wire/Security"
 import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -111,20 +111,22 @@ export type IdentifyRun = typeof IdentifyRun.Type
 
 const FailSelectionChanged = Fail(SelectionChanged, "selection_changed", 409, { matched: Schema.Int })
 
+const proposals = resource({
+  name: "Proposal",
+  path: "/api/proposals",
+  detail: ProposalDetail,
+  summary: Proposal
+})
+
 /** Results of scrapers, stash-boxes and plugins. Nothing is written until someone accepts a result. */
 export class ProposalsGroup extends HttpApiGroup.make("proposals")
   .add(
     /** Highest confidence first. */
-    HttpApiEndpoint.get("list", "/api/proposals")
-      .setUrlParams(ProposalParams)
-      .addSuccess(Page("ProposalsResponse", Proposal))
+    proposals.list.setUrlParams(ProposalParams)
   )
   .add(
     /** A proposal with its changes compared with the current values. */
-    HttpApiEndpoint.get("get", "/api/proposals/:id")
-      .setPath(idPath)
-      .addSuccess(Ok("ProposalResponse", ProposalDetail))
-      .addError(FailNotFound)
+    proposals.get
   )
   .add(
     HttpApiEndpoint.post("reject", "/api/proposals/:id/reject")

@@ -4,6 +4,7 @@ import { Uuid } from "@media/kernel/Ids"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { Ok, OkNull } from "@media/wire/Envelope"
 import { Body, SafeText } from "@media/wire/Query"
+import { idPath } from "@media/wire/Resource"
 import { RequireSession } from "@media/wire/Security"
 import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -44,7 +45,6 @@ export type NewBookmark = typeof NewBookmark.Type
 const BookmarkPatch = Body({ name: SafeText(200) })
 
 const path = `${bookKind.paths.list}/:id/bookmarks` as const
-const idPath = Schema.Struct({ id: Schema.String })
 const bookmarkPath = Schema.Struct({ id: Schema.String, bookmarkId: Schema.String })
 
 /** The caller's own bookmarks, in the order of the book. */

@@ -1,6 +1,7 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Ok } from "@media/wire/Envelope"
+import { idPath } from "@media/wire/Resource"
 import { RequireSession } from "@media/wire/Security"
 import { FailConflict, FailNotFound, FailNotReady } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -25,7 +26,7 @@ export type TrackLyrics = typeof TrackLyrics.Type
 export class LyricsGroup extends HttpApiGroup.make("lyrics")
   .add(
     HttpApiEndpoint.get("get", `${trackKind.paths.list}/:id/lyrics`)
-      .setPath(Schema.Struct({ id: Schema.String }))
+      .setPath(idPath)
       .addSuccess(Ok("TrackLyricsResponse", TrackLyrics))
       .addError(FailNotFound)
       .addError(FailConflict)

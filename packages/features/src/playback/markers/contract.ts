@@ -4,6 +4,7 @@ import { Uuid } from "@media/kernel/Ids"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { Ok, OkNull, Page } from "@media/wire/Envelope"
 import { Body, pageParams, SafeText } from "@media/wire/Query"
+import { idPath } from "@media/wire/Resource"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -88,7 +89,6 @@ export const MarkerFilter = Schema.Struct({
 })
 export type MarkerFilter = typeof MarkerFilter.Type
 
-const idPath = Schema.Struct({ id: Schema.String })
 const markerPath = Schema.Struct({ id: Schema.String, markerId: Schema.String })
 const markerQuery = Schema.Struct({ markerId: Schema.String })
 

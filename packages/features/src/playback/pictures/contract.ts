@@ -2,6 +2,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Ok, OkNull } from "@media/wire/Envelope"
 import { Body, SafeText } from "@media/wire/Query"
+import { idPath } from "@media/wire/Resource"
 import { RequireAdmin } from "@media/wire/Security"
 import {
   FailConflict,
@@ -20,8 +21,6 @@ import { Picture } from "@media/wire/Picture"
 import { longestSeconds } from "../../catalog/user-items/contract.ts"
 import { seriesKind } from "../../media/series/kind.ts"
 import { videoKind } from "../../media/videos/kind.ts"
-
-const idPath = Schema.Struct({ id: Schema.String })
 
 export const FrameChoice = Body({
   /** Seconds from the beginning of the video. */

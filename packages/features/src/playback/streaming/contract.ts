@@ -2,6 +2,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
 import { Ok } from "@media/wire/Envelope"
+import { idPath } from "@media/wire/Resource"
 import { RequireSession } from "@media/wire/Security"
 import { FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -58,7 +59,7 @@ const trackIndex = Schema.optional(Schema.NumberFromString.pipe(Schema.int(), Sc
 export class PlaybackGroup extends HttpApiGroup.make("playback")
   .add(
     HttpApiEndpoint.get("hlsStatus", "/api/video-stream/:id/hls/status")
-      .setPath(Schema.Struct({ id: Schema.String }))
+      .setPath(idPath)
       .setUrlParams(Schema.Struct({ audio: trackIndex, subtitle: trackIndex }))
       .addSuccess(Ok("HlsStatusResponse", HlsStatus))
       .addError(FailNotFound)

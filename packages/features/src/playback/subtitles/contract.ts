@@ -3,6 +3,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
 import { Ok, OkNull, Page } from "@media/wire/Envelope"
 import { Body, pageParams, SafeText } from "@media/wire/Query"
+import { idPath } from "@media/wire/Resource"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -38,7 +39,6 @@ export const SubtitlePatch = Body({
 })
 export type SubtitlePatch = typeof SubtitlePatch.Type
 
-const idPath = Schema.Struct({ id: Schema.String })
 const trackPath = Schema.Struct({ id: Schema.String, trackId: Schema.String })
 const base = "/api/videos/:id/subtitles"
 

@@ -4,6 +4,7 @@ import { Uuid } from "@media/kernel/Ids"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { Ok, OkNull, Page } from "@media/wire/Envelope"
 import { Body, ShownText } from "@media/wire/Query"
+import { idPath } from "@media/wire/Resource"
 import { RequireSession } from "@media/wire/Security"
 import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
@@ -46,7 +47,7 @@ export class ReadingKeysGroup extends HttpApiGroup.make("readingKeys")
   )
   .add(
     HttpApiEndpoint.del("revoke", "/api/reading-keys/:id")
-      .setPath(Schema.Struct({ id: Schema.String }))
+      .setPath(idPath)
       .addSuccess(OkNull)
       .addError(FailNotFound)
   )
