@@ -15,7 +15,7 @@ export const fieldsByEntity: Readonly<Record<string, ReadonlyArray<FieldData>>> 
     {"name":"path","label":"Path","kinds":"all","type":{"name":"text"},"cost":"computed"},
     {"name":"date","label":"Date","kinds":"all","type":{"name":"date"},"cost":"indexed","sortable":true},
     {"name":"createdAt","label":"Added","aliases":["added"],"kinds":"all","type":{"name":"time"},"cost":"indexed","sortable":true},
-    {"name":"updatedAt","label":"Edited","aliases":["edited"],"kinds":"all","type":{"name":"time"},"cost":"computed"},
+    {"name":"updatedAt","label":"Edited","aliases":["edited"],"kinds":"all","type":{"name":"time"},"cost":"computed","sortable":true},
     {"name":"size","label":"Size","kinds":"all","type":{"name":"bytes"},"cost":"indexed","sortable":true},
     {"name":"duration","label":"Duration","kinds":["video","track"],"type":{"name":"seconds"},"cost":"indexed","sortable":true},
     {"name":"width","label":"Width","kinds":["video","image"],"type":{"name":"number"},"cost":"computed"},
@@ -87,8 +87,8 @@ export const fieldsByEntity: Readonly<Record<string, ReadonlyArray<FieldData>>> 
     {"name":"container","label":"Container","kinds":["video"],"type":{"name":"text"},"cost":"computed"},
     {"name":"videoCodec","label":"Video codec","aliases":["codec"],"kinds":["video"],"type":{"name":"text"},"cost":"computed"},
     {"name":"audioCodec","label":"Audio codec","kinds":["video"],"type":{"name":"text"},"cost":"computed"},
-    {"name":"frameRate","label":"Frame rate","aliases":["fps"],"kinds":["video"],"type":{"name":"number"},"cost":"computed"},
-    {"name":"bitRate","label":"Bit rate","kinds":["video"],"type":{"name":"bitrate"},"cost":"computed"}
+    {"name":"frameRate","label":"Frame rate","aliases":["fps"],"kinds":["video"],"type":{"name":"number"},"cost":"computed","sortable":true},
+    {"name":"bitRate","label":"Bit rate","kinds":["video"],"type":{"name":"bitrate"},"cost":"computed","sortable":true}
   ],
   "performer": [
     {"name":"name","label":"Name","kinds":"all","type":{"name":"text"},"cost":"computed","sortable":true},

@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import type { Invalid } from "@media/kernel/Errors"
+import { Invalid } from "@media/kernel/Errors"
 import { canonical } from "@media/query/canonical"
 import { group, type Sort } from "@media/query/Tree"
 import type { Principal } from "@media/wire/Security"
@@ -13,12 +13,12 @@ import { itemFieldTable } from "../filters/itemFields.ts"
 import { readQuery } from "../filters/readQuery.ts"
 import { resolveCollections } from "../membership/resolve.ts"
 import type { ItemKind } from "../../ItemKind.ts"
-import type { AnyItemFilter, ItemSortName } from "./contract.ts"
+import type { AnyItemFilter } from "./contract.ts"
 import { readFieldParams } from "./fieldParams.ts"
 import type { ListFilter, ReadByFields } from "./listFilter.ts"
 import { itemLists } from "./itemLists.ts"
 import { wordOf } from "./matching.ts"
-import { isSortKey } from "./sortKeys.ts"
+import { isComputed, isOrderOf, isSortKey } from "./sortKeys.ts"
 import { readSortText, type SortStep } from "./sortText.ts"
 
 interface Asked {
@@ -67,9 +67,13 @@ export const asked = <Filter extends Asked>(
       words: (phrase: string) => wordOf(sql, kind, phrase),
       collections: yield* resolveCollections(principal, where, itemLists)
     }
-    const [first, ...then] = stepsOf(filter, query.sort).filter((step): step is SortStep<ItemSortName> =>
-      isSortKey(step.sort)
-    )
+    const steps = stepsOf(filter, query.sort).filter(({ sort }) => isSortKey(sort))
+    const foreign = steps.find(({ sort }) => !isOrderOf(kind, sort))
+    if (foreign !== undefined)
+      return yield* new Invalid({
+        reason: `sort: "${foreign.sort}" is a field of other items than this list has.`
+      })
+    const [first, ...then] = steps
     return {
       ...rest,
       ...first,
@@ -79,12 +83,13 @@ export const asked = <Filter extends Asked>(
     } as unknown as Read<Filter>
   })
 
-/**
- * Limits the time of a list that has conditions or several sort keys. All other lists are fast because an index answers
- * them.
- */
+/** Bounds the time of a list that has conditions, several sort keys or one without an index: indexes answer every other list at once. */
 export const bounded = <A, E, R>(
-  { conditions, then }: Pick<ListFilter, "conditions" | "then">,
+  {
+    conditions,
+    sort = "",
+    then
+  }: Pick<ListFilter, "conditions" | "then"> & Partial<Pick<ListFilter, "sort">>,
   work: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | SqlError | TooBroad, R | SqlClient.SqlClient> =>
-  conditions === undefined && then === undefined ? work : boundedList(conditions, work)
+  conditions === undefined && then === undefined && !isComputed(sort) ? work : boundedList(conditions, work)

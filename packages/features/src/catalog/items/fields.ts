@@ -88,6 +88,7 @@ export const itemFields = [
     source: column("v.updated_at"),
     aliases: ["edited"],
     label: "Edited",
+    sortable: true,
     cost: "computed"
   }),
   field("size", { kinds: all, type: bytes, source: column("v.size_bytes"), sortable: true, cost: "indexed" }),

@@ -2,7 +2,7 @@ import type { BookFormat } from "@media/books/BookFacts"
 import type { Compiled } from "../filters/compile.ts"
 import type { AnyItemFilter, ItemSortName, ItemStatus } from "./contract.ts"
 import type { resolutions } from "./resolution.ts"
-import type { SortStep } from "./sortText.ts"
+import type { SortStep, SortText } from "./sortText.ts"
 
 /** Parameters that are conditions on fields, or may be. */
 export type ReadByFields = "durationMin" | "durationMax" | "status" | "resolution" | "format"
@@ -20,9 +20,10 @@ export type ListFilter = Omit<AnyItemFilter, "q" | "sort" | ReadByFields> & {
   readonly role?: "movie" | "episode" | "video"
   /** Episodes of this series. */
   readonly ofSeries?: string | undefined
-  readonly sort: ItemSortName
-  /** Order of items that are equal by `sort`. */
-  readonly then?: ReadonlyArray<SortStep<ItemSortName>>
+  /** One sort key: a named order, or a sortable field. */
+  readonly sort: ItemSortName | SortText
+  /** Orders items that are equal by `sort`. */
+  readonly then?: ReadonlyArray<SortStep>
   /** Words that must all match in an item's names. */
   readonly words?: string
   /** Every other condition of `q`, and those of the field parameters. */

@@ -1,6 +1,10 @@
 import { makeItem, makeLibrary } from "@media/testkit/Rows"
 import { startTestServer, type TestServer } from "@media/testkit/TestServer"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { hasKind } from "@media/query/Field"
+import { kinds } from "../../generated/kinds.ts"
+import { itemFieldTable } from "../filters/itemFields.ts"
+import { computedOrders } from "./sortKeys.ts"
 
 let server: TestServer
 let token: string
@@ -98,5 +102,55 @@ describe("a list has several sort keys", () => {
   ])("rejects %j", async (sort) => {
     const { json, status } = await server.get(`/api/videos?sort=${sort}`, token)
     expect([status, json.error.code]).toEqual([400, "validation"])
+  })
+})
+
+describe("a list is sorted by a field without an index", () => {
+  const sortable = itemFieldTable().fields.filter((field) => field.sortable)
+
+  it.each(kinds.map(({ kind, paths }) => [kind, paths.list] as const))(
+    "by all that %s have",
+    async (kind, path) => {
+      for (const field of sortable.filter((each) => hasKind(each, kind))) {
+        for (const sign of ["", "-"]) {
+          const { json, status } = await server.get(`${path}?q=sort:${sign}${field.text}`, token)
+          expect([field.name, status, json.ok]).toEqual([field.name, 200, true])
+        }
+      }
+    }
+  )
+
+  it("and items without the value come last in either direction, on every page", async () => {
+    const { items } = await page("perPage=100")
+    const rates = new Map(items.map(({ id }, n) => [id, n % 4 === 0 ? null : 24 + n]))
+    for (const [id, rate] of rates)
+      await server.rows(
+        `insert into video_facts (item_id, frame_rate) values ($1, $2)
+         on conflict (item_id) do update set frame_rate = excluded.frame_rate`,
+        [id, rate]
+      )
+    const known = [...rates.values()].filter((rate) => rate !== null)
+    const empty = [...rates.values()].filter((rate) => rate === null)
+    for (const [sort, sorted] of [
+      ["frameRate:asc", known.toSorted((a, b) => a - b)],
+      ["-fps", known.toSorted((a, b) => b - a)]
+    ] as const) {
+      const shown: Array<number | null | undefined> = []
+      for (let n = 1; n <= 4; n += 1) {
+        const part = await page(`sort=${sort}&perPage=3&page=${n}`)
+        expect(part.total).toBe(12)
+        shown.push(...part.items.map(({ id }) => rates.get(id)))
+      }
+      expect(shown).toEqual([...sorted, ...empty])
+    }
+    const narrowed = await page("q=fps>24%20sort:title,-fps&perPage=100")
+    expect(narrowed.total).toBe(known.length)
+  })
+
+  it("but only a list whose items have it", async () => {
+    const [order] = computedOrders().filter((name) => !hasKind(itemFieldTable().find(name)!, "image"))
+    const { json, status } = await server.get(`/api/images?sort=-${order}`, token)
+    expect([status, json.error.code]).toEqual([400, "validation"])
+    expect(json.error.message).toContain(order)
   })
 })

@@ -13,10 +13,10 @@ import type { ItemKind } from "../../ItemKind.ts"
 import type { Compiled } from "../filters/compile.ts"
 import type { ListFilter } from "./listFilter.ts"
 import { conditionsOf, factsOf, wordsOf } from "./matching.ts"
-import { sortKeys } from "./sortKeys.ts"
+import { isComputed, sortKey } from "./sortKeys.ts"
 
 /** Sort keys in the caller's own rows, which are joined. */
-const ownKeys = { lastPlayedAt: "m.last_played_at", rating: "m.rating" } as const
+const ownKeys: Readonly<Record<string, string>> = { lastPlayedAt: "m.last_played_at", rating: "m.rating" }
 
 /**
  * Up to this number, matches are read and sorted. If there are more, a walk in list order finds enough of them quickly.
@@ -48,13 +48,14 @@ export interface ItemPage {
 
 /**
  * A page of the items of one kind that the caller may see. It merges one ordered and limited branch per visible library
- * with that kind: each branch uses one index alone, and rows of other libraries are never read (a member of 3 of 40
- * libraries: 0.3 ms instead of 68). A branch without a limit of its own would be sorted as a whole. The totals, and the
- * libraries with the kind, come from the maintained counts. Words are looked up by trigrams over all libraries instead,
- * and the caller's own state in the caller's rows; the statement that counts these matches also returns the page.
- * Durations and resolutions, which the counts do not cover, are counted in their index first. The kind, the status and
- * the length of a first page are literals, because a partial index cannot be used with a parameter, and PostgreSQL
- * plans a statement with an unknown limit again each time (0.2 ms).
+ * with that kind: each branch is found in an index alone, and rows of other libraries are never walked (a member of 3
+ * of 40 libraries: 0.3 ms instead of 68). Without its own limit, a branch would be sorted as a whole. The totals, and
+ * the libraries with the kind, come from the maintained counts. Words are looked up by trigrams over all libraries
+ * instead, and the caller's own state in the caller's rows; the statement that counts the matches returns the page as
+ * well. The same is done for an order without an index. Durations and resolutions, which the counts do not cover, are counted in
+ * their index first.
+ * The kind, the status and the length of a first page are written out: a partial index cannot be used with a parameter,
+ * and PostgreSQL plans a statement with an unknown limit again each time (0.2 ms).
  */
 export const itemPage = Effect.fn("items.page")(function* (
   principal: Principal,
@@ -96,10 +97,12 @@ export const itemPage = Effect.fn("items.page")(function* (
   const ordered = (of: "items" | "found", isBackwards = false) => {
     const keys = steps.map(({ order, sort }, n) => {
       const direction = isBackwards ? turned(order) : order
-      // Matches the order of the index: images that were not examined come after all days of a timeline, which begins
-      // with the newest.
+      const key = of === "items" ? sortKey(sort)! : `sort_key${n}`
+      // Items without the value come last in either direction.
+      if (isComputed(sort)) return { key, direction, empty: isBackwards ? " nulls first" : " nulls last" }
+      // The index has the same order: images that were not examined come after all days of a timeline, which begins with the newest.
       const empty = sort !== "takenAt" ? "" : direction === "desc" ? " nulls last" : " nulls first"
-      return { key: of === "items" ? sortKeys[sort] : `sort_key${n}`, direction, empty }
+      return { key, direction, empty }
     })
     const last = { key: of === "items" ? "v.id" : "id", direction: keys.at(-1)!.direction, empty: "" }
     return sql.literal(
@@ -107,7 +110,7 @@ export const itemPage = Effect.fn("items.page")(function* (
     )
   }
   const columns = (own: Readonly<Record<string, string>>) =>
-    sql.literal(steps.map(({ sort }, n) => `${own[sort] ?? sortKeys[sort]} as sort_key${n}`).join(", "))
+    sql.literal(steps.map(({ sort }, n) => `${own[sort] ?? sortKey(sort)!} as sort_key${n}`).join(", "))
   const fitting = sql.and([visibility.inVisibleLibrary("v"), ...conditions("v"), ...facts])
   const found = sql.and([fitting, ...words, ...userState.without])
   const walked = sql.and([
@@ -123,15 +126,16 @@ export const itemPage = Effect.fn("items.page")(function* (
   const planned = sql.literal(asked === undefined ? "" : PLAN_EACH_TIME)
   if (branches.length === 0) return { total: 0, ids: undefined, order } satisfies ItemPage
 
+  const isSorted = words.length > 0 || userState.only !== undefined || isComputed(primary.sort)
   const fits =
-    facts.length === 0 || words.length > 0 || userState.only !== undefined
+    facts.length === 0 || isSorted
       ? undefined
       : Option.getOrThrow(
           yield* rowOf(Count)(sql`
             select ${planned} count(*)::int as n from items v where v.library_id = any(${libraryIds}::uuid[]) and ${fitting}`)
         ).n
 
-  if (words.length > 0 || userState.only !== undefined || (fits !== undefined && fits <= mostSorted)) {
+  if (isSorted || (fits !== undefined && fits <= mostSorted)) {
     const offset = (filter.page - 1) * filter.perPage
     const where = sql`v.library_id = any(${libraryIds}::uuid[]) and ${found}`
     // The second subquery fixes the join order, from the account's rows to their items, whatever the planner estimates.

@@ -1,7 +1,12 @@
+import { hasKind } from "@media/query/Field"
+import { itemFieldTable } from "../filters/itemFields.ts"
 import { rankIn } from "./resolution.ts"
 
-/** The sort keys of a list. The caller's own state is in the caller's row, which is joined to that of the item. */
-export const sortKeys = {
+/**
+ * The sort keys with an index, or of the few members of a group. The caller's own state is in the caller's row, which is joined to the
+ * item's.
+ */
+const indexedKeys = {
   createdAt: "v.created_at",
   title: "v.sort_title",
   date: "v.date",
@@ -18,4 +23,37 @@ export const sortKeys = {
   album: "v.album_key"
 } as const
 
-export const isSortKey = (name: string): name is keyof typeof sortKeys => Object.hasOwn(sortKeys, name)
+type IndexedKey = keyof typeof indexedKeys
+const isIndexed = (name: string): name is IndexedKey => Object.hasOwn(indexedKeys, name)
+
+/** The value of a sortable field without an index, such as a fact of a job, as an expression over `items v`. */
+const computedKey = (name: string): string | undefined => {
+  const field = isIndexed(name) ? undefined : itemFieldTable().find(name)
+  if (field?.sortable !== true || field.name !== name) return undefined
+  const { source } = field
+  if (source.from === "item") return source.expression
+  return source.from === "facts"
+    ? `(select ${source.expression} from ${source.table} k where k.item_id = v.id)`
+    : undefined
+}
+
+/** True for an order without an index: all items of the list are read and sorted. */
+export const isComputed = (name: string): boolean => computedKey(name) !== undefined
+
+export const isSortKey = (name: string): boolean => isIndexed(name) || isComputed(name)
+
+/** True if items of this kind may have a value to sort by. */
+export const isOrderOf = (kind: string, name: string): boolean => {
+  const field = isComputed(name) ? itemFieldTable().find(name) : undefined
+  return field === undefined || hasKind(field, kind)
+}
+
+/** The expression over `items v` of a sort key; undefined for an unknown one. */
+export const sortKey = (name: string): string | undefined =>
+  isIndexed(name) ? indexedKeys[name] : computedKey(name)
+
+/** The sortable fields without an index, by name. */
+export const computedOrders = (): ReadonlyArray<string> =>
+  itemFieldTable()
+    .fields.filter(({ name }) => isComputed(name))
+    .map(({ name }) => name)

@@ -1,4 +1,6 @@
 import * as Schema from "effect/Schema"
+import { itemFieldTable } from "../filters/itemFields.ts"
+import { computedOrders, isComputed } from "./sortKeys.ts"
 
 /** One key of an order. */
 export interface SortStep<Name extends string = string> {
@@ -9,11 +11,11 @@ export interface SortStep<Name extends string = string> {
 /** Maximum number of sort keys of one list. */
 const mostKeys = 8
 
-/** Names of these orders in the text form of a query. */
-export const orderAliases = { added: "createdAt", played: "lastPlayedAt", taken: "takenAt" } as const
-
-const nameOf = (name: string): string =>
-  Object.hasOwn(orderAliases, name) ? orderAliases[name as keyof typeof orderAliases] : name
+/** The name of the field of which this is another name, such as `added` of `createdAt`. */
+const nameOf = (name: string): string => {
+  const field = itemFieldTable().find(name)
+  return field?.sortable === true && field.aliases.includes(name) ? field.name : name
+}
 
 /** `title:asc,added:desc` or `-added`: the direction is a prefix or a suffix, and ascending if absent. */
 export const readSortText = (text: string): ReadonlyArray<SortStep> | undefined => {
@@ -30,9 +32,13 @@ export const readSortText = (text: string): ReadonlyArray<SortStep> | undefined 
 /** Several orders of a list, or one with its direction. */
 export const SortText = (orders: ReadonlyArray<string>) =>
   Schema.String.pipe(
-    Schema.filter((text) => readSortText(text)?.every(({ sort }) => orders.includes(sort)) === true, {
-      message: () => `must be up to ${mostKeys} of ${orders.join(", ")}, such as title:asc,-createdAt`
-    }),
+    Schema.filter(
+      (text) => readSortText(text)?.every(({ sort }) => orders.includes(sort) || isComputed(sort)) === true,
+      {
+        message: () =>
+          `must be up to ${mostKeys} of ${[...orders, ...computedOrders()].join(", ")}, such as title:asc,-createdAt`
+      }
+    ),
     Schema.brand("SortText"),
     Schema.annotations({
       description: "Several orders, each with its direction: `title:asc,added:desc` or `title,-added`"

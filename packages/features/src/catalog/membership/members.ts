@@ -14,7 +14,8 @@ export interface ItemLists {
   readonly words: (sql: SqlClient.SqlClient, kind: ItemKind, phrase: string) => Fragment
   /** On a row of `items v`: an item of this kind that lists show. */
   readonly ofKind: (sql: SqlClient.SqlClient, kind: ItemKind) => Fragment
-  readonly sortKeys: Readonly<Record<string, string>>
+  /** The expression over `items v` of a sort key; undefined for an unknown one. */
+  readonly sortKey: (name: string) => string | undefined
 }
 
 /** The viewer of a collection, in the form that all conditions need. */
@@ -57,7 +58,7 @@ const columns = ({ accountId, lists, sql }: MemberContext, sort: ReadonlyArray<S
       ? own("user_items", "rating")
       : field === "lastPlayedAt"
         ? own("user_progress", "last_played_at")
-        : sql.literal(field === "ordinal" ? ordinal : (lists.sortKeys[field] ?? "v.created_at"))
+        : sql.literal(field === "ordinal" ? ordinal : (lists.sortKey(field) ?? "v.created_at"))
   const keys = sort.map(({ field }, n) => sql`${keyOf(field)} as ${sql.literal(`key${n}`)}`)
   return sql.csv([sql`v.id`, sql`v.kind::text as kind`, ...keys])
 }

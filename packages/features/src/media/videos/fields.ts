@@ -22,7 +22,14 @@ export const videoFields = [
     type: number,
     source: ofProbe("frame_rate"),
     aliases: ["fps"],
+    sortable: true,
     cost: "computed"
   }),
-  field("bitRate", { kinds, type: bitrate, source: ofProbe("bit_rate"), cost: "computed" })
+  field("bitRate", {
+    kinds,
+    type: bitrate,
+    source: ofProbe("bit_rate"),
+    sortable: true,
+    cost: "computed"
+  })
 ]
