@@ -63,6 +63,7 @@ export const fieldsByEntity: Readonly<Record<string, ReadonlyArray<FieldData>>> 
     {"name":"trackNumber","label":"Track number","kinds":["track"],"type":{"name":"number"},"cost":"computed"},
     {"name":"discNumber","label":"Disc number","kinds":["track"],"type":{"name":"number"},"cost":"computed"},
     {"name":"sampleRate","label":"Sample rate","kinds":["track"],"type":{"name":"number"},"cost":"computed"},
+    {"name":"channels","label":"Channels","kinds":["track"],"type":{"name":"number"},"cost":"computed","sortable":true},
     {"name":"author","label":"Author","kinds":["book"],"type":{"name":"ref","entity":"author"},"cost":"lookup"},
     {"name":"bookSeries","label":"Series","kinds":["book"],"type":{"name":"ref","entity":"book-series"},"cost":"lookup"},
     {"name":"seriesNumber","label":"Series number","aliases":["number"],"kinds":["book"],"type":{"name":"number"},"cost":"computed"},

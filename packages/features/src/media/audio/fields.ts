@@ -40,5 +40,12 @@ export const audioFields = [
     cost: "computed"
   }),
   field("discNumber", { kinds, type: number, source: fact("audio_facts", "disc_number"), cost: "computed" }),
-  field("sampleRate", { kinds, type: number, source: fact("audio_facts", "sample_rate"), cost: "computed" })
+  field("sampleRate", { kinds, type: number, source: fact("audio_facts", "sample_rate"), cost: "computed" }),
+  field("channels", {
+    kinds,
+    type: number,
+    source: fact("audio_facts", "channels"),
+    sortable: true,
+    cost: "computed"
+  })
 ]
