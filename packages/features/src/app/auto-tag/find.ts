@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { JobContext } from "@media/jobs/JobContext"
-import { rowsOf } from "@media/pg/Rows"
+import { Uuid } from "@media/kernel/Ids"
+import { recordset, rowsOf } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -17,6 +18,7 @@ const Item = Schema.Struct({
   related: Schema.Array(Schema.String),
   hasStudio: Schema.Boolean
 })
+const Found = Schema.Struct({ entityId: Uuid, itemId: Uuid, words: Schema.String })
 const Count = Schema.Struct({ n: Schema.Number })
 
 /** The number of items per statement. */
@@ -77,8 +79,7 @@ export const findProposals = Effect.fn("autoTag.find")(function* (
     })
     const now = new Date(yield* Clock.currentTimeMillis)
     yield* sql`insert into auto_tag_proposals (entity_id, item_id, found_at, words)
-      select x."entityId", x."itemId", ${now}, x.words
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x ("entityId" uuid, "itemId" uuid, words text)
+      select x.entity_id, x.item_id, ${now}, x.words from ${recordset(Found, rows, { key: [] }).from}
       on conflict (entity_id, item_id) do nothing`
     done += items.length
     found += rows.length

@@ -1,18 +1,21 @@
 import * as SqlClient from "@effect/sql/SqlClient"
-import { rowsOf } from "@media/pg/Rows"
+import { Uuid } from "@media/kernel/Ids"
+import { recordset, rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 /** A change that waits for a hook. */
-export interface AwaitedChange {
-  readonly pluginId: string
-  readonly hook: string
+const AwaitedChange = Schema.Struct({
+  pluginId: Schema.String,
+  hook: Schema.String,
   /** The item, performer, studio or tag. */
-  readonly thingId: string
-  /** The event type in the form of the definition: `Scene.Update.Post` or `item.edited`. */
-  readonly type: string
-  readonly fields: ReadonlyArray<string>
-}
+  thingId: Uuid,
+  /** The word in the definition: `Scene.Update.Post` or `item.edited`. */
+  type: Schema.String,
+  fields: Schema.Array(Schema.String)
+})
+export type AwaitedChange = typeof AwaitedChange.Type
+const Numbered = Schema.Struct({ ...AwaitedChange.fields, n: Schema.Int })
 
 /** Maximum number of changes per run, so that a large scan needs few runs and each of them can be undone. */
 export const mostTaken = 200
@@ -35,30 +38,31 @@ export const storeChanges = (changes: ReadonlyArray<AwaitedChange>) =>
   Effect.gen(function* () {
     if (changes.length === 0) return
     const sql = yield* SqlClient.SqlClient
+    const rows = recordset(
+      Numbered,
+      merged(changes).map((change, n) => ({ ...change, n })),
+      { key: [] }
+    )
     yield* sql`
       insert into plugin_changes (plugin_id, hook, thing_id, type, fields)
-      select x."pluginId", x.hook, x."thingId", x.type, array(select jsonb_array_elements_text(x.fields))
-      from jsonb_array_elements(${JSON.stringify(merged(changes))}::jsonb) with ordinality e (value, n),
-        jsonb_to_record(e.value) as x("pluginId" text, hook text, "thingId" uuid, type text, fields jsonb)
-      order by e.n
+      select x.plugin_id, x.hook, x.thing_id, x.type, x.fields from ${rows.from} order by x.n
       on conflict (plugin_id, hook, thing_id, type) where job_id is null do update
         set fields = array(select distinct unnest(plugin_changes.fields || excluded.fields))`
   })
 
 const Key = Schema.Struct({ key: Schema.String })
+const Hook = Schema.Struct({ key: Schema.String, pluginId: Schema.String, hook: Schema.String })
 
 /** Hooks with pending changes and no queued or running run. Deletes changes whose run was deleted. */
-export const waitingHooks = (
-  hooks: ReadonlyArray<{ readonly key: string; readonly pluginId: string; readonly hook: string }>
-) =>
+export const waitingHooks = (hooks: ReadonlyArray<typeof Hook.Type>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* sql`delete from plugin_changes c
       where c.job_id is not null and not exists (select from jobs j where j.id = c.job_id)`
     const rows = yield* rowsOf(Key)(sql`
-      select h.key from jsonb_to_recordset(${JSON.stringify(hooks)}::jsonb) as h(key text, "pluginId" text, hook text)
+      select h.key from ${recordset(Hook, hooks, { alias: "h", key: ["key"] }).from}
       where exists (select from plugin_changes c
-          where c.plugin_id = h."pluginId" and c.hook = h.hook and c.job_id is null)
+          where c.plugin_id = h.plugin_id and c.hook = h.hook and c.job_id is null)
         and not exists (select from jobs j join queues q on q.id = j.queue
           where q.name = 'plugin-task' and j.dedupe_key = h.key and j.state in (0, 1, 3))`)
     return rows.map(({ key }) => key)

@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Recorded } from "@media/event-store/Event"
-import { rowsOf } from "@media/pg/Rows"
+import { Uuid } from "@media/kernel/Ids"
+import { recordset, rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { rowFields } from "./sourcedFields.ts"
@@ -16,6 +17,16 @@ const Known = Schema.Struct({
   stated: Schema.NullOr(Schema.Unknown)
 })
 type Known = typeof Known.Type
+
+const Listed = Schema.Struct({
+  id: Uuid,
+  at: Schema.DateFromSelf,
+  title: Schema.String,
+  sortTitle: Schema.String,
+  date: Schema.NullOr(Schema.String)
+})
+const Stored = Schema.Struct({ id: Uuid, stated: Schema.Unknown, shown: Schema.Unknown })
+const Text = Schema.Struct({ id: Uuid, details: Schema.NullOr(Schema.String) })
 
 const knownOf = (ids: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -39,6 +50,9 @@ const statedBefore = ({ createdAt, stated: stored, ...known }: Known): StatedFie
       )
     : (stored as StatedFields)
 
+const textOrNull = (value: unknown): string | null =>
+  value === undefined || value === null ? null : String(value)
+
 const isOfRow = ({ set }: Statement) =>
   Object.keys(set).every((field) => (rowFields as ReadonlyArray<string>).includes(field))
 
@@ -55,8 +69,8 @@ const rowOfItem = (known: Known, { at, meta }: Recorded, statement: Statement) =
     isText: (shownValue(after, "details") ?? null) !== known.details,
     title,
     sortTitle: sortTitleOf(typeof sortTitle === "string" && sortTitle !== "" ? sortTitle : title),
-    date: shownValue(after, "date"),
-    details: shownValue(after, "details"),
+    date: textOrNull(shownValue(after, "date")),
+    details: textOrNull(shownValue(after, "details")),
     stated: after,
     shown: shownValues(after)
   }
@@ -86,22 +100,19 @@ export const writeStatements = (events: ReadonlyArray<Recorded>) =>
     const stored = rows.filter(({ isStored }) => isStored)
     const texts = rows.filter(({ isText }) => isText)
     yield* sql`
-      update items v set title = x.title, sort_title = x."sortTitle", date = x.date, updated_at = x.at
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as x(id uuid, at timestamptz, title text, "sortTitle" text, date text) where v.id = x.id`
-    // Joined with the items, so that an item that is deleted at this moment leaves no row behind.
+      update items v set title = x.title, sort_title = x.sort_title, date = x.date, updated_at = x.at
+      from ${recordset(Listed, rows).from} where v.id = x.id`
+    // Joined with the items, so that an item that is forgotten at this moment leaves nothing behind.
     if (stored.length > 0)
       yield* sql`
         insert into item_sources as s (item_id, stated, shown)
         select x.id, x.stated, x.shown
-        from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as x(id uuid, stated jsonb, shown jsonb)
-          join items v on v.id = x.id for key share of v
+        from ${recordset(Stored, stored).from} join items v on v.id = x.id for key share of v
         on conflict (item_id) do update set stated = excluded.stated, shown = excluded.shown`
     if (texts.length > 0)
       yield* sql`
         insert into item_texts as t (item_id, details)
         select x.id, x.details
-        from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as x(id uuid, details text)
-          join items v on v.id = x.id for key share of v
+        from ${recordset(Text, texts).from} join items v on v.id = x.id for key share of v
         on conflict (item_id) do update set details = excluded.details`
   })

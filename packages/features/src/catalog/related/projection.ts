@@ -6,6 +6,7 @@ import { Uuid } from "@media/kernel/Ids"
 import { recordset, rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { EntityKind } from "../../EntityKind.ts"
 import { RelatedEdited, type RelatedEvent, RelatedMerged, type RelatedRestored } from "./events.ts"
 import { columnFields, sortKeyOf } from "./storedFields.ts"
 
@@ -31,6 +32,13 @@ const Edited = Schema.Struct({
   foldedDisambiguation: Schema.String
 })
 const Parent = Schema.Struct({ id: Uuid, parentId: Uuid })
+const Restored = Schema.Struct({
+  ...Edited.fields,
+  kind: EntityKind,
+  isProvisional: Schema.Boolean,
+  parentIds: Schema.Unknown,
+  aliases: Schema.Unknown
+})
 const Merged = Schema.Struct({ id: Uuid, ...RelatedMerged.pick("into").fields })
 
 const idsOf = (events: ReadonlyArray<Recorded>) => events.map(({ streamId }) => streamId)
@@ -120,41 +128,38 @@ const gone = (events: ReadonlyArray<Recorded>) =>
 const restored = (events: ReadonlyArray<Recorded<typeof RelatedRestored.Type>>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const rows = JSON.stringify(
-      events.map(({ at, event, streamId }) => {
-        const { editVersion, facts, folded, foldedDisambiguation, set } = editOf({
-          editVersion: event.editVersion,
-          changes: Object.entries(event.fields).map(([field, to]) => ({ field, from: null, to }))
+    const rows = recordset(
+      Restored,
+      events.map(
+        ({ at, event: { aliases, editVersion, fields, isProvisional, kind, parentIds }, streamId }) => ({
+          ...{ id: streamId, at, kind, isProvisional, parentIds },
+          ...editOf({
+            editVersion,
+            changes: Object.entries(fields).map(([field, to]) => ({ field, from: null, to }))
+          }),
+          aliases: aliases.map((alias) => ({ name: alias, folded: foldName(alias) }))
         })
-        const aliases = event.aliases.map((alias) => ({ name: alias, folded: foldName(alias) }))
-        const { isProvisional, kind, parentIds } = event
-        return {
-          ...{ id: streamId, at, kind, isProvisional, parentIds, editVersion, aliases },
-          ...{ set, facts, folded, foldedDisambiguation }
-        }
-      })
+      )
     )
     const ids = idsOf(events)
-    const x = sql`jsonb_to_recordset(${rows}::jsonb) as x(id uuid, at timestamptz, kind related_kind, "isProvisional" boolean,
-      "parentIds" jsonb, "editVersion" int, aliases jsonb, set jsonb, facts jsonb, folded text, "foldedDisambiguation" text)`
     yield* sql`delete from related_merged where id = any(${ids}::uuid[])`
     yield* sql`
       insert into related_entities (id, created_at, updated_at, shuffle_key, edit_version, kind, is_nsfw, ignore_auto_tag,
         is_provisional, name, sort_name, disambiguation, folded, folded_disambiguation, sort_key, facts)
-      select x.id, x.at, x.at, hashtextextended(x.id::text, 0), x."editVersion", x.kind,
-        coalesce((x.set -> 'isNsfw')::boolean, false), coalesce((x.set -> 'ignoreAutoTag')::boolean, false), x."isProvisional",
-        x.set ->> 'name', x.set ->> 'sortName', x.set ->> 'disambiguation', x.folded, x."foldedDisambiguation",
+      select x.id, x.at, x.at, hashtextextended(x.id::text, 0), x.edit_version, x.kind::related_kind,
+        coalesce((x.set -> 'isNsfw')::boolean, false), coalesce((x.set -> 'ignoreAutoTag')::boolean, false), x.is_provisional,
+        x.set ->> 'name', x.set ->> 'sortName', x.set ->> 'disambiguation', x.folded, x.folded_disambiguation,
         ${sql.literal(sortKeyOf("coalesce(x.set ->> 'sortName', x.set ->> 'name')"))}, jsonb_strip_nulls(x.facts)
-      from ${x}`
+      from ${rows.from}`
     yield* sql`
       insert into related_names (entity_id, kind, is_alias, folded, name)
-      select x.id, x.kind, false, x.folded, x.set ->> 'name' from ${x}
+      select x.id, x.kind::related_kind, false, x.folded, x.set ->> 'name' from ${rows.from}
       union all
-      select x.id, x.kind, true, a.folded, a.name from ${x}
+      select x.id, x.kind::related_kind, true, a.folded, a.name from ${rows.from}
         cross join jsonb_to_recordset(x.aliases) as a(folded text, name text)`
     yield* sql`
       insert into related_parents (entity_id, parent_id)
-      select x.id, e.id from ${x} cross join jsonb_array_elements_text(x."parentIds") p
+      select x.id, e.id from ${rows.from} cross join jsonb_array_elements_text(x.parent_ids) p
         join related_entities e on e.id = p::uuid`
     yield* sql`select settle_related(${ids}::uuid[])`
   })

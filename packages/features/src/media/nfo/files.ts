@@ -2,7 +2,8 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { holdFile } from "@media/kernel/HeldFile"
 import type { Nfo, NfoFields, NfoKind } from "@media/nfo/NfoFields"
 import { readNfo } from "@media/nfo/readNfo"
-import { rowsOf } from "@media/pg/Rows"
+import { Uuid } from "@media/kernel/Ids"
+import { recordset, rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
@@ -108,21 +109,36 @@ const isWrittenHere = ({ hash, rootId }: Changed, content: Buffer) =>
     return row?.isOwn === true
   })
 
+const Written = Schema.Struct({
+  rootId: Uuid,
+  pathHash: Schema.Uint8ArrayFromSelf,
+  path: Schema.String,
+  sizeBytes: Schema.Int,
+  mtimeMs: Schema.Int,
+  kind: Known.fields.kind,
+  fields: Schema.Unknown,
+  problem: Schema.NullOr(Schema.String)
+})
+
+const rowOfFile = ({ hash, mtimeMs, path, rootId, size }: Changed) => ({
+  ...{ rootId, pathHash: Buffer.from(hash, "hex"), path, sizeBytes: size, mtimeMs }
+})
+
 type Read = ReadonlyArray<{ readonly file: Changed; readonly nfo: Nfo }>
 
 const written = (files: Read) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => {
-    const rows = files.map(({ file: { bytes: _, ...file }, nfo }) => ({
-      ...file,
-      kind: nfo.root,
-      fields: nfo.fields,
-      problem: nfo.problems.length === 0 ? null : `Not read: ${nfo.problems[0]!.message}`
-    }))
+    const rows = recordset(
+      Written,
+      files.map(({ file, nfo }) => ({
+        ...rowOfFile(file),
+        kind: nfo.root,
+        fields: nfo.fields,
+        problem: nfo.problems.length === 0 ? null : `Not read: ${nfo.problems[0]!.message}`
+      }))
+    )
     return sql`
-      insert into nfo_files as n (root_id, path_hash, path, size_bytes, mtime_ms, kind, fields, problem)
-      select x."rootId", decode(x.hash, 'hex'), x.path, x.size, x."mtimeMs", x.kind, x.fields, x.problem
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as x("rootId" uuid, hash text, path text, size bigint, "mtimeMs" bigint, kind text, fields jsonb, problem text)
+      insert into nfo_files as n (${rows.columns}) select ${rows.values} from ${rows.from}
       on conflict (root_id, path_hash) do update set size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms,
         -- A damaged file keeps its last good values.
         kind = case when excluded.problem is null then excluded.kind else n.kind end,
@@ -133,12 +149,12 @@ const written = (files: Read) =>
 /** Files that the server wrote state nothing new, so the earlier statements of other programs in them stay. */
 const writtenHere = (files: ReadonlyArray<Changed>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => {
-    const rows = files.map(({ bytes: _, ...file }) => file)
+    const rows = recordset(
+      Written,
+      files.map((file) => ({ ...rowOfFile(file), kind: null, fields: {}, problem: null }))
+    )
     return sql`
-      insert into nfo_files as n (root_id, path_hash, path, size_bytes, mtime_ms, kind, fields)
-      select x."rootId", decode(x.hash, 'hex'), x.path, x.size, x."mtimeMs", null, '{}'
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as x("rootId" uuid, hash text, path text, size bigint, "mtimeMs" bigint)
+      insert into nfo_files as n (${rows.columns}) select ${rows.values} from ${rows.from}
       on conflict (root_id, path_hash) do update set size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms,
         problem = null`
   })
