@@ -1,6 +1,7 @@
 import { rebuildAll } from "@media/event-store/Rebuild"
 import { registry } from "@media/features/generated/slices"
 import { seeded } from "@media/jobs/testing/Random"
+import { differingFactCounts } from "@media/testkit/seed/FactCounts"
 import { differingSums, differingTotals } from "@media/testkit/seed/RelatedSums"
 import { startStore } from "@media/testkit/TestServer"
 import type * as Effect from "effect/Effect"
@@ -35,6 +36,7 @@ const exactCounts = async () => {
   const keptRelated =
     "select entity_id, library_id, relation, kind, status, is_nsfw, n::int as n from related_counts where n <> 0 order by 1, 2, 3, 4, 5, 6"
   expect(await store.rows(keptRelated)).toEqual(await store.rows(related))
+  expect(await differingFactCounts(store)).toEqual([])
   expect(await store.rows(differingSums)).toEqual([])
   expect(await store.rows(differingTotals)).toEqual([])
 }

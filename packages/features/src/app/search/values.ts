@@ -4,7 +4,6 @@ import type { Field } from "@media/query/Field"
 import type { Principal } from "@media/wire/Security"
 import { entityExists } from "../../catalog/filters/entities.ts"
 import { foldedOf, quicklyFolded } from "../../catalog/filters/compile.ts"
-import { distinctValues } from "../../catalog/filters/distinct.ts"
 import type { SqlSource } from "../../catalog/filters/sources.ts"
 
 /** Fields that have almost as many values as there are items. */
@@ -70,15 +69,9 @@ export const valuesOf = (
         join related_entities e on e.id = r.entity_id ${sql.literal(showNsfw ? "" : "and not e.is_nsfw")}`
     }
     case "facts": {
-      const { expression, listed, table } = source
-      const wanted =
-        listed === undefined || isWanted === undefined
-          ? inIndex(expression)
-          : sql`${sql.literal(expression)} = any(array(
-              select d.value from ${distinctValues(sql, table, listed)} d
-              where ${isWanted(sql.literal(quicklyFolded("d.value")), false)}))`
+      const { expression, table } = source
       return sql`select ${none}, ${sql.literal(`(${expression})::text as value, v.id as item from matched v
-        join ${table} k on k.item_id = v.id where ${expression} is not null`)} and ${wanted}`
+        join ${table} k on k.item_id = v.id where ${expression} is not null`)} and ${inIndex(expression)}`
     }
     case "collection":
       return sql`select ${none}, null::text as value, v.id as item from matched v where false`
@@ -94,8 +87,11 @@ export const valuesOf = (
 
 /** True if `valuesOf` applies the test itself. */
 export const testsValues = ({ searched, source }: Field<SqlSource>): boolean =>
-  (source.from === "relation" && searched) ||
-  (source.from === "facts" && (searched || source.listed !== undefined))
+  searched && (source.from === "relation" || source.from === "facts")
+
+/** The name in `fact_counts` of a field whose values are counted there. */
+export const listedColumn = ({ source }: Field<SqlSource>): string | undefined =>
+  source.from === "facts" && source.listed !== undefined ? `${source.table}.${source.listed}` : undefined
 
 /** The key by which rows count as the same value: the id of an entity, or a case-folded text. */
 export const valueKey = ({ type }: Field<SqlSource>): string =>

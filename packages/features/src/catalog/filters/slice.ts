@@ -10,7 +10,6 @@ export const filtersSlice = defineSlice({
     "entities",
     "plainList",
     "compile",
-    "distinct",
     "itemFields",
     "readQuery",
     "sources"
