@@ -23,6 +23,9 @@ const ownKeys: Readonly<Record<string, string>> = { lastPlayedAt: "m.last_played
  */
 const mostSorted = 1_000
 
+/** Up to this number of rows, a page with conditions reads its rows in every library, rather than as few as possible of each. */
+const mostRead = 4_000
+
 /**
  * The planner expects few matches of many conditions, and would sort all of them rather than walk. Conditions that are
  * compared as numbers with 0 are hidden from it, so that it expects most rows to match. Conditions that the index of
@@ -32,6 +35,16 @@ const walkedConditions = (sql: SqlClient.SqlClient, { onField, walked }: Compile
   const onOrder = onField?.(sort)
   return [...(onOrder === undefined ? [] : [onOrder]), sql`coalesce((${walked})::int, 0) <> 0`]
 }
+
+/**
+ * Reads the matching rows in the order of the table. PostgreSQL expects few matches of many conditions, and would read all of them in the
+ * order of an index: 250,000 videos in 247,000 visits of a page.
+ */
+const inTableOrder = <A, E, R>(sql: SqlClient.SqlClient, count: Effect.Effect<A, E, R>) =>
+  sql`set local enable_indexscan = off`.pipe(
+    Effect.zipRight(count),
+    Effect.zipLeft(sql`set local enable_indexscan = on`)
+  )
 
 const Branch = Schema.Struct({ library_id: Schema.String, n: Schema.Number })
 const Matches = Schema.Struct({ n: Schema.Number, ids: Schema.Array(Schema.String) })
@@ -127,13 +140,12 @@ export const itemPage = Effect.fn("items.page")(function* (
   if (branches.length === 0) return { total: 0, ids: undefined, order } satisfies ItemPage
 
   const isSorted = words.length > 0 || userState.only !== undefined || isComputed(primary.sort)
+  const countFitting = rowOf(Count)(sql`
+    select ${planned} count(*)::int as n from items v where v.library_id = any(${libraryIds}::uuid[]) and ${fitting}`)
   const fits =
     facts.length === 0 || isSorted
       ? undefined
-      : Option.getOrThrow(
-          yield* rowOf(Count)(sql`
-            select ${planned} count(*)::int as n from items v where v.library_id = any(${libraryIds}::uuid[]) and ${fitting}`)
-        ).n
+      : Option.getOrThrow(yield* asked === undefined ? countFitting : inTableOrder(sql, countFitting)).n
 
   if (isSorted || (fits !== undefined && fits <= mostSorted)) {
     const offset = (filter.page - 1) * filter.perPage
@@ -173,10 +185,14 @@ export const itemPage = Effect.fn("items.page")(function* (
   const length = sql.literal(String(limit))
   const through = offset === 0 ? length : sql`${offset + limit}::bigint`
   const skipped = offset === 0 ? sql.literal("") : sql` offset ${offset}::bigint`
-  const branch = (libraryId: string) => sql`(
+  const branch = (libraryId: Fragment) => sql`(
     select v.id, ${columns({})} from items v
     where v.library_id = ${libraryId} and ${walked} order by ${ordered("items", isBackwards)} limit ${through})`
-  const source = sql.join(" union all ", false)(libraryIds.map(branch))
+  // Planning many conditions for each library takes longer than reading a first page of each.
+  const isPlannedOnce = asked !== undefined && (offset + limit) * libraryIds.length <= mostRead
+  const source = isPlannedOnce
+    ? sql`select b.* from unnest(${libraryIds}::uuid[]) l(id) cross join lateral ${branch(sql.literal("l.id"))} b`
+    : sql.join(" union all ", false)(libraryIds.map((id) => branch(sql`${id}`)))
   const ids = sql`select id from (${source}) b order by ${ordered("found", isBackwards)} limit ${length}${skipped}`
   return { total, ids, order } satisfies ItemPage
 })
