@@ -1,3 +1,4 @@
+import { traceEveryConfig } from "@media/kernel/ProcessConfig"
 import { healthPath } from "@media/http/response/RefusePlain"
 import { sendError } from "@media/http/response/SendError"
 import * as Context from "effect/Context"
@@ -22,6 +23,7 @@ const lazyApi = Effect.gen(function* () {
   const load = Effect.promise(() => import("./TypedApi.ts")).pipe(
     Effect.flatMap((module) => module.typedApi),
     Scope.extend(scope),
+    Effect.orDie,
     Effect.tapErrorCause((cause) => Effect.logError("the API could not be loaded", cause))
   )
   let handler: Handler | undefined
@@ -43,6 +45,8 @@ export class ApiHandler extends Context.Tag("@media/api/ApiHandler")<ApiHandler,
   static readonly layer = Layer.scoped(
     ApiHandler,
     Effect.gen(function* () {
+      // A wrong value must refuse the start, and not the first request.
+      yield* traceEveryConfig
       const health = yield* healthHandler
       const others = yield* lazyApi
       return (request: IncomingMessage, response: ServerResponse): void =>

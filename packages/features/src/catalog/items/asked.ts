@@ -83,13 +83,16 @@ export const asked = <Filter extends Asked>(
     } as unknown as Read<Filter>
   })
 
-/** Bounds the time of a list that has conditions, several sort keys or one without an index: indexes answer every other list at once. */
+/**
+ * Limits the time of a list that has conditions, several sort keys, or a sort key without an index. All other lists are
+ * fast because an index answers them.
+ */
 export const bounded = <A, E, R>(
   {
     conditions,
-    sort = "",
+    sort,
     then
   }: Pick<ListFilter, "conditions" | "then"> & Partial<Pick<ListFilter, "sort">>,
   work: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | SqlError | TooBroad, R | SqlClient.SqlClient> =>
-  conditions === undefined && then === undefined && !isComputed(sort) ? work : boundedList(conditions, work)
+  conditions === undefined && then === undefined && !isComputed(sort ?? "") ? work : boundedList(conditions, work)
