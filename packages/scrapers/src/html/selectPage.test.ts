@@ -38,6 +38,16 @@ describe("an XPath selector", () => {
     ["//li[replace(., 'e', '') = 'on']", ["one"]],
     ["//ul[string-join(li, '+') = 'one+two+three']/li[1]", ["one"]],
     ["//ul[count(reverse(li)) = 3]/li[1]", ["one"]],
+    ["//li | //h1", ["one", "two", "three", "Night at the Harbor"]],
+    ["(//li | //h1)[1]", ["one"]],
+    ["(//nothing | //h1)[1]", ["Night at the Harbor"]],
+    ["(//td | //th)[last()]/text()", ["Port"]],
+    ["(//td|//th)//text()", ["Oslo", "Hull", "Port"]],
+    ["//li[3]/preceding-sibling::li", ["two", "one"]],
+    ["//li[3]/preceding-sibling::li[1]", ["two"]],
+    ["//th/ancestor::*[not(self::tr)][1]/tr/th", ["Port"]],
+    ["reverse(//li)", ["three", "two", "one"]],
+    ["//body//li", ["one", "two", "three"]],
     ["//nothing", []]
   ])("%s", (selector, found) => expect(values(selector)).toEqual({ values: found }))
 

@@ -16,7 +16,7 @@ const refusal = (selector: string, why: string): Hits => ({
   problem: `The selector "${selector.slice(0, 200)}" ${why}`
 })
 
-/** The text of each node that an XPath expression selects: once per node, in document order. */
+/** The text of each node that an XPath expression selects: once per node, in the order of the original engine. */
 export const selectPage = (page: ViewNode, selector: string): Hits => {
   if (selector.length > MOST_SELECTOR_LENGTH) return refusal(selector, "is too long.")
   try {
@@ -27,7 +27,7 @@ export const selectPage = (page: ViewNode, selector: string): Hits => {
       functions: xpathFunctions
     })
     if (!isNodeSet(found)) return refusal(selector, "computes a value instead of selecting elements.")
-    const nodes = found.toUnsortedArray().toSorted((left, right) => left.order - right.order)
+    const nodes = found.toUnsortedArray()
     const values = nodes
       .slice(0, MOST_HITS)
       .map(valueOf)

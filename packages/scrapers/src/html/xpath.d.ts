@@ -29,5 +29,38 @@ export interface Expression {
   }) => XPathValue
 }
 
+export interface Context {
+  contextNode: ViewNode
+  contextPosition: number
+  contextSize: number
+  readonly extend: (own: object) => Context
+}
+
+export interface LocationStep {
+  readonly axis: number
+  readonly nodeTest: unknown
+  readonly predicates: ReadonlyArray<unknown>
+}
+
+interface Filtered {
+  readonly nodes?: ReadonlyArray<ViewNode>
+}
+
+export interface PathExpression {
+  filterPredicates?: ReadonlyArray<unknown> | undefined
+  applyFilter: (outer: Context, own: Context) => Filtered
+}
+
+export const PathExpr: {
+  readonly prototype: PathExpression
+  readonly predicateMatches: (predicate: unknown, context: Context) => boolean
+  applySteps: (
+    steps: ReadonlyArray<LocationStep>,
+    context: Context,
+    nodes: ReadonlyArray<ViewNode>
+  ) => ReadonlyArray<ViewNode>
+}
+export const Step: { readonly DESCENDANTORSELF: number }
+export const NodeTest: { readonly nodeTest: unknown }
 export const parse: (selector: string) => Expression
 export const XNodeSet: { readonly prototype: NodeSet }

@@ -1,14 +1,12 @@
 import { compileGo } from "../go/regex.ts"
 import type { XPathFunction, XPathValue } from "xpath"
-import { isNodeSet } from "./xpathLibrary.ts"
+import { inDocumentOrder, isNodeSet } from "./xpathLibrary.ts"
 import type { ViewNode } from "./ViewNode.ts"
 
 const text = (value: XPathValue | undefined): string => value?.stringValue() ?? ""
 
 const nodesOf = (value: XPathValue | undefined): ReadonlyArray<ViewNode> =>
-  value !== undefined && isNodeSet(value)
-    ? value.toUnsortedArray().toSorted((left, right) => left.order - right.order)
-    : []
+  value !== undefined && isNodeSet(value) ? inDocumentOrder(value.toUnsortedArray()) : []
 
 /** Functions beyond XPath 1.0 that the scrapers' original engine supports. */
 export const xpathFunctions: Readonly<Record<string, XPathFunction>> = {

@@ -1,5 +1,16 @@
 import { spend } from "@media/kernel/CpuBudget"
-import { type Expression, type NodeSet, parse, XNodeSet, type XPathValue } from "xpath"
+import {
+  type Expression,
+  type LocationStep,
+  type NodeSet,
+  NodeTest,
+  parse,
+  PathExpr,
+  Step,
+  XNodeSet,
+  type XPathValue
+} from "xpath"
+import type { ViewNode } from "./ViewNode.ts"
 
 // The library compares each new node of a set with all others, which takes minutes for 100,000 nodes.
 XNodeSet.prototype.addArray = function (this: NodeSet, added) {
@@ -11,6 +22,56 @@ XNodeSet.prototype.addArray = function (this: NodeSet, added) {
   this.nodes = [...nodes]
   this.size = nodes.size
   this.tree = null
+}
+
+export const inDocumentOrder = (nodes: ReadonlyArray<ViewNode>): ReadonlyArray<ViewNode> =>
+  nodes.toSorted((left, right) => left.order - right.order)
+
+/** The first half of `//`. */
+const isAnywhere = ({ axis, nodeTest, predicates }: LocationStep): boolean =>
+  axis === Step.DESCENDANTORSELF && nodeTest === NodeTest.nodeTest && predicates.length === 0
+
+// The scrapers' original engine returns nodes in the order in which it finds them: the left side of a union before
+// its right side, and the nearest of the preceding siblings first. The first value counts, so files depend on it.
+const applySteps = PathExpr.applySteps
+PathExpr.applySteps = (steps, context, nodes) => {
+  let found = nodes
+  for (let at = 0; at < steps.length;) {
+    const own = steps.slice(at, isAnywhere(steps[at]!) ? at + 2 : at + 1)
+    at += own.length
+    const next = new Set<ViewNode>()
+    for (const node of found) {
+      const selected = applySteps(own, context, [node])
+      for (const each of own.length > 1 ? inDocumentOrder(selected) : selected) {
+        spend()
+        next.add(each)
+      }
+    }
+    found = [...next]
+  }
+  return found
+}
+
+// The library sorts the nodes before it applies the predicates of an expression in parentheses.
+const { applyFilter } = PathExpr.prototype
+PathExpr.prototype.applyFilter = function (outer, own) {
+  const predicates = this.filterPredicates ?? []
+  if (predicates.length === 0) return applyFilter.call(this, outer, own)
+  const plain = Object.assign(Object.create(this) as typeof this, { filterPredicates: [] })
+  const all = applyFilter.call(plain, outer, own)
+  if (all.nodes === undefined) return applyFilter.call(this, outer, own)
+  const context = own.extend({})
+  let { nodes } = all
+  for (const predicate of predicates) {
+    context.contextSize = nodes.length
+    nodes = nodes.filter((node, at) => {
+      spend()
+      context.contextNode = node
+      context.contextPosition = at + 1
+      return PathExpr.predicateMatches(predicate, context)
+    })
+  }
+  return { nodes }
 }
 
 export const isNodeSet = (value: XPathValue): value is NodeSet =>
