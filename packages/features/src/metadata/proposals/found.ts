@@ -60,8 +60,10 @@ const addressesOf = ({ fields, urls }: Scraped): ReadonlyArray<string> => {
   return [...new Set(all.filter((url) => url !== undefined))].slice(0, 100)
 }
 
-/** Parses "2001-2010" and "2001 -". */
+/** Parses "2001-2010", "2001 -" and "2001". */
 const careerOf = (text: string | undefined): Readonly<Record<string, number>> => {
+  const [only] = /^\s*(?:19|20)\d{2}\s*$/.exec(text ?? "") ?? []
+  if (only !== undefined) return { careerStart: Number(only) }
   const [, start, end] = /(\d{4})?\s*[-–]\s*(\d{4})?/.exec(text ?? "") ?? []
   return {
     ...(start === undefined ? {} : { careerStart: Number(start) }),
