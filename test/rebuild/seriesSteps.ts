@@ -28,6 +28,12 @@ export const seriesSteps = ({
       proof: [{ segment: "S01", start: 0, end: 3, text: "S01", rule: "sxxeyy", means: "season 1" }]
     } as never)
   }
+  const number = () =>
+    later({
+      _tag: "video.numbered.v1",
+      ...{ libraryId: random.oneOf(libraries).id, season: maybe(2), episode: maybe(random.below(9)) },
+      ...{ episodeEnd: maybe(9), airDate: maybe("2018-03-24") }
+    } as never)
   const seriesIds: Array<string> = []
   const describe = async () => {
     const id = uuidv7()
@@ -47,6 +53,7 @@ export const seriesSteps = ({
   return [
     classify,
     classify,
+    number,
     describe,
     () =>
       later(

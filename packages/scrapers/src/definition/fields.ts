@@ -42,7 +42,8 @@ export const shapes: Readonly<Record<ObjectKind, Shape>> = {
   gallery: { fields: GALLERY, relations: people },
   image: { fields: GALLERY, relations: people },
   scene: {
-    fields: words("Title Code Date Details Director URL URLs Image Rating"),
+    // Season and episode are ours: the format has no series.
+    fields: words("Title Code Date Details Director URL URLs Image Rating Season Episode EpisodeEnd"),
     relations: { ...people, Groups: group, Movies: group }
   }
 }

@@ -3,6 +3,7 @@ import { defineMessages } from "@/lib/messages"
 /** Names of the changed fields that the page shows after the sentence. The page hides all other fields. */
 export const fields = defineMessages("history.fields", {
   access: "access",
+  airDate: "air date",
   answer: "answer",
   allowNsfw: "NSFW allowed",
   date: "date",
@@ -10,6 +11,8 @@ export const fields = defineMessages("history.fields", {
   deviceName: "device",
   displayName: "display name",
   enabled: "enabled",
+  episode: "episode",
+  episodeEnd: "last episode",
   formerUsername: "earlier username",
   host: "website",
   isNsfw: "NSFW",
@@ -20,6 +23,7 @@ export const fields = defineMessages("history.fields", {
   reason: "reason",
   reply: "message",
   role: "role",
+  season: "season",
   showNsfw: "NSFW shown",
   communityRating: "community rating",
   countries: "countries",

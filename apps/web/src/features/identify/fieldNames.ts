@@ -18,6 +18,7 @@ const names = defineMessages("identify.fields", {
   disambiguation: "Disambiguation",
   ended: "Ended",
   episode: "Episode",
+  episodeEnd: "Last episode",
   ethnicity: "Ethnicity",
   externalIds: "Ids in databases",
   eyeColor: "Eye color",

@@ -15,8 +15,10 @@ import { CLASSIFIER_VERSION, classifyVideos, type Classified, noNfo } from "./cl
 import type { ClassificationInput, VideoClassification } from "./episodeContract.ts"
 import { plainVideo, type VideoFacts, withSeason } from "./facts.ts"
 import { fileOf } from "./classifyLibrary.ts"
+import type { VideoNumbered } from "./events.ts"
 import { libraryOf, videosOf } from "./known.ts"
 import { seriesScanOf } from "./queue.ts"
+import { noNumbers } from "./reviewedNumbers.ts"
 import { shownTitle } from "./shownTitle.ts"
 
 const Row = Schema.Struct({
@@ -42,9 +44,9 @@ const byName = (libraryId: string, id: string) =>
     const [library] = yield* libraryOf(libraryId)
     const videos = yield* videosOf(libraryId)
     const toFile = fileOf(videos)
-    // Ignore the manual classification of this video, so that only its name counts.
+    // Ignore the manual classification and the reviewed numbers of this video, so that only its name counts.
     const files = videos.map((video) =>
-      video.id === id ? { ...toFile(video), byHand: null } : toFile(video)
+      video.id === id ? { ...toFile(video), byHand: null, numbers: null } : toFile(video)
     )
     const nfo = library?.videosAs === "videos" ? noNfo : nfoFactsOf(yield* nfoFilesOf(libraryId), videos)
     const { classified } = classifyVideos(library?.videosAs ?? "mixed", files, nfo)
@@ -105,6 +107,7 @@ interface Reclassified {
   readonly video: { readonly id: string; readonly libraryId: string; readonly path: string }
   readonly classified: Classified
   readonly isByHand: boolean
+  readonly numbered?: typeof VideoNumbered.Type
 }
 
 /** Records manual classifications together. A job then updates the series of their libraries. */
@@ -114,7 +117,7 @@ export const recordByHand = Effect.fn("series.recordByHand")(function* (
 ) {
   const store = yield* EventStore
   const versions = yield* versionsOf(all.map(({ video }) => video.id))
-  const appended = all.map(({ classified: { facts, proof }, isByHand, video }) => {
+  const appended = all.map(({ classified: { facts, proof }, isByHand, numbered, video }) => {
     const event = {
       _tag: "video.classified.v1" as const,
       ...facts,
@@ -123,7 +126,11 @@ export const recordByHand = Effect.fn("series.recordByHand")(function* (
       proof,
       parser: CLASSIFIER_VERSION
     }
-    return { streamId: video.id, expectedVersion: versions.get(video.id) ?? 0, events: [event] }
+    return {
+      streamId: video.id,
+      expectedVersion: versions.get(video.id) ?? 0,
+      events: numbered === undefined ? [event] : [event, numbered]
+    }
   })
   const libraries = [...new Set(all.map(({ video }) => video.libraryId))]
   yield* transaction(
@@ -144,7 +151,12 @@ const withKnownSeries = (facts: VideoFacts, known: VideoFacts | undefined): Vide
     ? { ...facts, series: known?.series ?? { title: facts.title ?? "Untitled", year: null, ids: {} } }
     : facts
 
-/** Classifies a video manually. `null` restores the classification by its name. */
+const hasNumbers = (id: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(sql`select from video_numbers where item_id = ${id}`, (rows) => rows.length > 0)
+  )
+
+/** Classifies a video manually. `null` restores the classification by its name, without reviewed numbers. */
 export const setClassification = Effect.fn("series.setClassification")(function* (
   principal: Principal,
   id: string,
@@ -157,6 +169,10 @@ export const setClassification = Effect.fn("series.setClassification")(function*
     input === null
       ? named
       : { facts: withKnownSeries(factsBy(input), known?.classified.facts ?? named.facts), proof: [] }
-  yield* recordByHand(principal, [{ video, classified, isByHand: input !== null }])
+  const numbered = { _tag: "video.numbered.v1" as const, libraryId: video.libraryId, ...noNumbers }
+  const isCleared = input === null && (yield* hasNumbers(id))
+  yield* recordByHand(principal, [
+    { video, classified, isByHand: input !== null, ...(isCleared ? { numbered } : {}) }
+  ])
   return told(classified, input !== null)
 })

@@ -9,6 +9,7 @@ import { groupWorks } from "@media/naming/group/works"
 import { seriesKey } from "@media/naming/identity"
 import type { VideoClassified } from "./events.ts"
 import { plainVideo, type VideoFacts, withSeason } from "./facts.ts"
+import { type ReviewedNumbers, withNumbers } from "./reviewedNumbers.ts"
 
 export { CLASSIFIER_VERSION }
 export type VideosAs = "mixed" | "movies" | "series" | "videos"
@@ -26,6 +27,8 @@ export interface VideoFile {
   readonly isPrimary: boolean
   /** The manual classification, which also applies when files are compared with each other. */
   readonly byHand: VideoFacts | null
+  /** The numbers that a reviewed result states, unless the video is classified manually. */
+  readonly numbers?: ReviewedNumbers | null
 }
 
 export interface Classified {
@@ -141,7 +144,12 @@ export const classifyVideos = (
   const byPath = new Map(files.map((file) => [pathOf(file), file]))
   const known = new Map([...byPath].map(([path, file]) => [path, knownOf(file, nfo.ofVideos.get(path))]))
   const library = { roots: [...new Set(files.map(({ rootPath }) => rootPath))], videosAs, known }
-  const all = classifyTree([...byPath.keys(), ...nfo.paths], library)
+  const all = classifyTree([...byPath.keys(), ...nfo.paths], library).map((one) => {
+    const numbers = byPath.get(one.path)?.numbers ?? null
+    return numbers === null || one.role !== "episode"
+      ? one
+      : { ...one, facts: withNumbers(one.facts, numbers) }
+  })
   const found = new Map(all.map((one) => [one.path, one]))
   return {
     seriesFolders: new Map(

@@ -15,6 +15,7 @@ import { type FoundFacts, seasonTitle, seriesOf } from "./grouping.ts"
 import { seriesScanStream } from "./ids.ts"
 import { attachExtrasOfSeries, recordAttachments } from "./attaching.ts"
 import { groupsKnown, type KnownGroupRow, type KnownVideo, libraryOf, videosOf } from "./known.ts"
+import type { ReviewedNumbers } from "./reviewedNumbers.ts"
 import { shownTitle } from "./shownTitle.ts"
 
 type Event = ItemEvent | SeriesEvent
@@ -29,7 +30,8 @@ export const fileOf = (videos: ReadonlyArray<KnownVideo>) => {
   return (video: KnownVideo): VideoFile => ({
     ...video,
     isPrimary: video.attachedTo === null && (leading.has(video.id) || video.facts !== null),
-    byHand: video.isByHand ? knownFacts(video) : null
+    byHand: video.isByHand ? knownFacts(video) : null,
+    numbers: video.isByHand ? null : (video.numbers as ReviewedNumbers | null)
   })
 }
 

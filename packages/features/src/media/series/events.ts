@@ -53,6 +53,15 @@ export const VideoClassified = event("video.classified.v1", {
 })
 export type VideoClassified = typeof VideoClassified.Type
 
+/** The numbers of an episode that a reviewed result states. Null if it states none, so that the name counts. */
+export const VideoNumbered = event("video.numbered.v1", {
+  libraryId: Uuid,
+  season: Schema.NullOr(Schema.Int),
+  episode: Schema.NullOr(Schema.Int),
+  episodeEnd: Schema.NullOr(Schema.Int),
+  airDate: Schema.NullOr(Schema.String)
+})
+
 /** The series that a group represents. */
 export const SeriesDescribed = event("series.described.v1", {
   /** Unique among series; see `grouping.ts`. */
@@ -83,6 +92,7 @@ export const NextUpRestored = event("next-up.restored.v1", whose)
 
 export type SeriesEvent =
   | typeof VideoClassified.Type
+  | typeof VideoNumbered.Type
   | typeof SeriesDescribed.Type
   | typeof SeasonDescribed.Type
   | typeof SeriesScanFinished.Type
@@ -90,6 +100,7 @@ export type SeriesEvent =
   | typeof NextUpRestored.Type
 export const seriesEvents = [
   VideoClassified,
+  VideoNumbered,
   SeriesDescribed,
   SeasonDescribed,
   SeriesScanFinished,

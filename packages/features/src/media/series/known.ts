@@ -17,6 +17,7 @@ const Video = Schema.Struct({
   ordinal: Schema.NullOr(Schema.Number),
   facts: Facts,
   isByHand: Schema.Boolean,
+  numbers: Schema.NullOr(Schema.Unknown),
   attachedTo: Schema.NullOr(Schema.String),
   attachedAs: Schema.NullOr(Schema.String),
   label: Schema.NullOr(Schema.String),
@@ -31,11 +32,14 @@ export const videosOf = (libraryId: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Video)(sql`
       select v.id, r.path as "rootPath", f.path, v.status = 'missing' as "isMissing", f.size_bytes as size, v.height, v.parent_id as "parentId", v.ordinal,
-        c.facts, coalesce(c.is_by_hand, false) as "isByHand", case when a.attached_as <> 'none' then a.to_id end as "attachedTo",
+        c.facts, coalesce(c.is_by_hand, false) as "isByHand",
+        case when n.item_id is not null then jsonb_build_object('season', n.season, 'episode', n.episode,
+          'episodeEnd', n.episode_end, 'airDate', n.air_date) end as numbers, case when a.attached_as <> 'none' then a.to_id end as "attachedTo",
         case when a.attached_as <> 'none' then a.attached_as end as "attachedAs",
         a.label, a.number, a.extra_type as "extraType", coalesce(a.is_by_hand, false) as "isAttachedByHand"
       from items v join item_files f on f.item_id = v.id join library_roots r on r.id = f.root_id
-        left join video_classifications c on c.item_id = v.id left join item_attachments a on a.item_id = v.id
+        left join video_classifications c on c.item_id = v.id left join video_numbers n on n.item_id = v.id
+        left join item_attachments a on a.item_id = v.id
       where v.library_id = ${libraryId} and v.kind = 'video' order by v.id`)
   )
 

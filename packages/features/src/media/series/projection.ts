@@ -16,7 +16,8 @@ import {
   SeriesDescribed,
   type SeriesEvent,
   SeriesScanFinished,
-  VideoClassified
+  VideoClassified,
+  VideoNumbered
 } from "./events.ts"
 import { factsOf } from "./facts.ts"
 
@@ -42,6 +43,10 @@ const EpisodeRow = Schema.Struct({
   beforeEpisode: Schema.optional(Int),
   afterSeason: Schema.optional(Int),
   ...VideoClassified.pick("title", "ids").fields
+})
+const NumbersRow = Schema.Struct({
+  id: Uuid,
+  ...VideoNumbered.pick("season", "episode", "episodeEnd", "airDate").fields
 })
 const SeriesRow = Schema.Struct({ id: Uuid, ...SeriesDescribed.pick("key", "year", "ids").fields })
 const SeasonRow = Schema.Struct({ id: Uuid, ...SeasonDescribed.fields })
@@ -92,6 +97,7 @@ export const seriesProjection = projection<Projected>({
     "video_classifications",
     "video_movies",
     "video_episodes",
+    "video_numbers",
     "series_facts",
     "season_facts",
     "library_classifications",
@@ -99,6 +105,14 @@ export const seriesProjection = projection<Projected>({
   ],
   handlers: {
     "video.classified.v1": classified,
+    "video.numbered.v1": (events) =>
+      Effect.flatMap(SqlClient.SqlClient, (sql) => {
+        const rows = recordset(NumbersRow, lastRows(events), { columns })
+        return sql`
+          insert into video_numbers (${rows.columns}) select ${rows.values}
+          from ${rows.from} join items v on v.id = x.item_id for key share of v
+          on conflict (item_id) do update set ${rows.excluded}`
+      }),
     "series.described.v1": (events) =>
       Effect.flatMap(SqlClient.SqlClient, (sql) => {
         const rows = recordset(SeriesRow, lastRows(events), { columns })
@@ -149,6 +163,7 @@ export const seriesProjection = projection<Projected>({
           "video_classifications",
           "video_movies",
           "video_episodes",
+          "video_numbers",
           "series_facts",
           "season_facts"
         ])

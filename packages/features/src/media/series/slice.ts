@@ -30,6 +30,7 @@ import { seriesProjection } from "./projection.ts"
 import { seriesScan } from "./queue.ts"
 import { EpisodeVersionsGroup, MovieVersionsGroup } from "./versionsContract.ts"
 import { SimulatorGroup } from "./simulatorContract.ts"
+import { numbersUndo } from "./undo.ts"
 import { classificationSummary, seriesSummary } from "./summaries.ts"
 
 export const seriesSlice = defineSlice({
@@ -40,6 +41,7 @@ export const seriesSlice = defineSlice({
   events: seriesEvents,
   fields: seriesFields,
   history: seriesHistory,
+  undo: [numbersUndo],
   projections: [seriesProjection],
   policies: [seriesPolicy],
   queues: [{ definition: seriesScan, processor: seriesScanProcessor, backfill: librariesToClassify }],
@@ -77,6 +79,7 @@ export const seriesSlice = defineSlice({
     nextUp: "the episode that comes next for a viewer, of each series",
     nextUpEvaluator: "the same decision as a plain program, which tests compare the statement with",
     placed: "the episodes of a season with the specials that air between them",
+    reviewedNumbers: "numbers that a reviewed result states, which later scans keep",
     renumber: "numbers that a person gives to one episode or many",
     simulate: "what a tree of files would become, for those who name files",
     simulatorContract: "the route for that",

@@ -10,6 +10,7 @@ import { relationDecider, type EntityRef } from "../../catalog/relations/decider
 import { removeUnused } from "../../catalog/relations/unused.ts"
 import type { EntityKind } from "../../EntityKind.ts"
 import type { Decision } from "./decision.ts"
+import { applyNumbers, isNumberField } from "./episodeNumbers.ts"
 import type { FoundEntity } from "./found.ts"
 import { byMode, isSameValue } from "./merge.ts"
 import { presentItem } from "./present.ts"
@@ -91,6 +92,7 @@ const fieldsOf = ({ found }: StoredProposal, decision: Decision, stated: StatedF
   const taken: Record<"scrape" | "user", Record<string, unknown>> = { scrape: {}, user: {} }
   const kept: Array<string> = []
   for (const [field, proposed] of Object.entries(values)) {
+    if (isNumberField(field)) continue
     const isNamed = decision.fields?.includes(field) ?? isUsual(field, decision)
     if (!isNamed && decision.values?.[field] === undefined) continue
     const current = shownValue(stated, field)
@@ -164,6 +166,8 @@ export const applyToItem = Effect.fn("proposals.applyToItem")(function* (
       command: { _tag: "Take", ref, ...taken },
       meta
     })
+  const date = taken.user["date"] ?? (kept.includes("date") ? undefined : taken.scrape["date"])
+  kept.push(...(yield* applyNumbers(targetId, found.fields, decision, date, meta)))
   for (const { kind, refs, source } of changes) {
     const events = yield* store.execute({
       streamId: targetId,

@@ -59,13 +59,20 @@ export const numbersIn = (text: string) => {
   }
 }
 
-const episodeOf = (scraped: Scraped): ReadonlyArray<NamedChild> => {
-  const { Episode, EpisodeEnd, Number: number, Season } = scraped.fields
+/** The numbers of an episode that a result states. */
+export const numbersOf = ({ fields }: Scraped) => {
+  const { Episode, EpisodeEnd, Number: number, Season } = fields
   const found = numbersIn(Episode ?? number ?? "")
-  const episodeEnd = intOf(EpisodeEnd) ?? found.episodeEnd
-  return found.episode === null
-    ? []
-    : [{ season: intOf(Season) ?? found.season, episode: found.episode, episodeEnd, scraped }]
+  return {
+    season: intOf(Season) ?? found.season,
+    episode: found.episode,
+    episodeEnd: intOf(EpisodeEnd) ?? found.episodeEnd
+  }
+}
+
+const episodeOf = (scraped: Scraped): ReadonlyArray<NamedChild> => {
+  const numbers = numbersOf(scraped)
+  return numbers.episode === null ? [] : [{ ...numbers, scraped }]
 }
 
 /** The seasons and episodes of a result, by their numbers. Those without a number are left out. */

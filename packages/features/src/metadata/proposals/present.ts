@@ -6,6 +6,7 @@ import { entityDecider } from "../../catalog/related/decider.ts"
 import { relationDecider } from "../../catalog/relations/decider.ts"
 import { isEntityKind } from "../../EntityKind.ts"
 import type { IdentifyTarget } from "../../IdentifySource.ts"
+import { classifiedBy, isNumberField, sourceOfNumber } from "./episodeNumbers.ts"
 
 /** The current state of an item, from its events. */
 export const presentItem = (id: string) =>
@@ -20,7 +21,8 @@ export const presentItem = (id: string) =>
       related: history.reduce(
         (state, { event }) => relationDecider.evolve(state, event as never),
         relationDecider.initial
-      ).related
+      ).related,
+      classified: classifiedBy(history)
     }
   })
 
@@ -59,10 +61,14 @@ export const presentOf = ({ id, kind }: IdentifyTarget) =>
           related: new Set(parentIds)
         }
       })
-    : Effect.map(presentItem(id), ({ item, related }): Present => ({
+    : Effect.map(presentItem(id), ({ classified, item, related }): Present => ({
         version: item.editVersion,
-        valueOf: (field) => shownValue(item.stated, field),
-        sourceOf: (field) => decidingSource(item.stated[field]) ?? null,
-        isLocked: (field) => item.stated[field]?.user !== undefined,
+        valueOf: (field) => (isNumberField(field) ? classified.facts[field] : shownValue(item.stated, field)),
+        sourceOf: (field) =>
+          isNumberField(field)
+            ? sourceOfNumber(classified, field)
+            : (decidingSource(item.stated[field]) ?? null),
+        isLocked: (field) =>
+          isNumberField(field) ? classified.isByHand : item.stated[field]?.user !== undefined,
         related: new Set(related.map(({ to }) => to))
       }))

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import type { IdentifyResult, IdentifyTarget, SourceKind } from "../../IdentifySource.ts"
 import { childrenIn } from "./children.ts"
 import type { IdentifyOptions } from "./decision.ts"
+import { numbersFor } from "./episodeNumbers.ts"
 import { foundOf, withOptions } from "./found.ts"
 import { childrenFor } from "./proposeChildren.ts"
 
@@ -34,10 +35,13 @@ export const propose = Effect.fn("proposals.propose")(
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const id = uuidv7()
-      const { fields, images, notUnderstood, relations } = withOptions(
-        foundOf(target.kind, source.name, result),
-        options ?? {}
-      )
+      const {
+        fields: own,
+        images,
+        notUnderstood,
+        relations
+      } = withOptions(foundOf(target.kind, source.name, result), options ?? {})
+      const fields = { ...own, ...(yield* numbersFor(target, result.scraped)) }
       if (batchId !== undefined)
         yield* sql`
           update proposals set status = 'superseded'

@@ -13,6 +13,7 @@ import { isEntityKind } from "../../EntityKind.ts"
 import type { TargetKind } from "../../IdentifySource.ts"
 import type { Decision } from "./decision.ts"
 import type { StoredProposal } from "./stored.ts"
+import { isNumberField } from "./episodeNumbers.ts"
 import { fieldNamed } from "./words.ts"
 
 const list = Schema.Array(SafeText(2_000)).pipe(Schema.maxItems(100))
@@ -32,8 +33,11 @@ const entityValues = {
   aliases: list
 }
 
+const EpisodeNumber = Schema.Int.pipe(Schema.between(0, 100_000))
+
 /** True if a value is valid for its field; undefined for an unknown field. */
 const fits = (kind: TargetKind, field: string, value: unknown): boolean | undefined => {
+  if (kind === "video" && isNumberField(field)) return Schema.is(EpisodeNumber)(value)
   if (!isEntityKind(kind) && patched.includes(field))
     return Either.isRight(Schema.decodeUnknownEither(ItemPatch)({ [field]: value }))
   const all: Readonly<Record<string, Schema.Schema.AnyNoContext>> = isEntityKind(kind)
@@ -48,7 +52,8 @@ const isKnown = (kind: TargetKind, field: string): boolean =>
     ? Object.hasOwn(entityFields[kind], field) ||
       Object.hasOwn(entityValues, field) ||
       (kind === "studio" && field === "studio")
-    : [...patched, ...Object.keys(itemValues), "performers", "tags", "studio"].includes(field)
+    : [...patched, ...Object.keys(itemValues), "performers", "tags", "studio"].includes(field) ||
+      (kind === "video" && isNumberField(field))
 
 const invalid = (path: string, message: string) =>
   new Invalid({ reason: `${path}: ${message}`, fields: [{ path, message }] })

@@ -32,6 +32,7 @@ export const proposalsSlice = defineSlice({
     applyItem: "the fields, people, tags and studio of an item",
     decision: "what a reviewer, or the options of a run, decided",
     download: "pictures from the addresses of a result",
+    episodeNumbers: "the season and numbers of episodes in results",
     found: "a result in the words of the product",
     identify: "asks the sources of a run about its items",
     linkIds: "the ids of a source, stored with entities that were found by name",

@@ -76,9 +76,11 @@ const entityWords: Readonly<Record<EntityKind, Words>> = {
 
 export const wordsOf = (kind: TargetKind): Words => (isEntityKind(kind) ? entityWords[kind] : itemWords)
 
+const numbers = ["season", "episode", "episodeEnd"]
+
 /** The fields of a kind in display order. */
 export const inOrder = (kind: TargetKind, fields: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const order = Object.values(wordsOf(kind)).map(([field]) => field)
+  const order = [...Object.values(wordsOf(kind)).map(([field]) => field), ...numbers]
   const rank = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length)
   return fields.toSorted((one, other) => rank(one) - rank(other) || one.localeCompare(other))
 }

@@ -1,0 +1,150 @@
+import { Egress } from "@media/egress/Egress"
+import { openLibrary, writeTree } from "@media/testkit/Library"
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import * as Effect from "effect/Effect"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { classifyLibrary } from "../../media/series/classifyLibrary.ts"
+import { applyProposal } from "./apply.ts"
+import { propose } from "./propose.ts"
+
+// Accepts the season and the number of an episode, and checks that scans keep them.
+
+let server: TestServer
+let token = ""
+let library: Awaited<ReturnType<typeof openLibrary>>
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Json = any
+const send = async (method: string, path: string, body?: object): Promise<Json> => {
+  const answer = await server.request(method, `/api/${path}`, {
+    token,
+    ...(body === undefined ? {} : { body })
+  })
+  return { status: answer.status, ...answer.json }
+}
+const get = async (path: string): Promise<Json> => (await send("GET", path)).data
+const scan = async () => {
+  await library.scan()
+  await server.run(classifyLibrary(library.id, () => Effect.void))
+}
+const idOf = async (title: string): Promise<string> =>
+  (await get("video/episodes?perPage=100")).items.find((each: Json) => each.title === title).id
+const numbersOf = async (id: string) => {
+  const { airDate, episode, episodeEnd, season } = await get(`videos/${id}/classification`)
+  return { season, episode, episodeEnd, airDate }
+}
+const offer = (id: string, fields: Record<string, string>) =>
+  server.run(
+    propose({
+      source: { kind: "scraper", id: "fake", name: "Fake DB" },
+      target: { kind: "video", id },
+      ...{ action: "sceneByURL", matchType: "url", confidence: 90 },
+      scraped: { fields, urls: [], relations: {} }
+    })
+  )
+const accept = async (id: string, proposal: string, more: object = {}) => {
+  const body = { scrapeResultId: proposal, ...more }
+  const { data, status } = await send("POST", `video/episodes/${id}/accept-scrape`, body)
+  expect(status).toBe(200)
+  await server.run(
+    applyProposal(proposal, { log: () => Effect.void, progress: () => Effect.void }).pipe(
+      Effect.provideService(Egress, Egress.of({} as never))
+    ) as Effect.Effect<Json, never, never>
+  )
+  return data.changeId as string
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = (await server.setup()).token
+  const folder = join(server.media, "films")
+  const names = ["S01E01 - One", "S01E02 - Two", "S01E03-E04 - Three"]
+  writeTree(
+    folder,
+    Object.fromEntries(
+      names.map((name) => [`Harbor/Season 1/Harbor - ${name}.mkv`, `Enough bytes of ${name} for a file.`])
+    )
+  )
+  library = await openLibrary(server, [folder])
+  await scan()
+})
+afterAll(() => server.stop())
+
+it("writes reviewed numbers, which later scans keep and undo takes back", async () => {
+  const id = await idOf("Two")
+  const before = { season: 1, episode: 2, episodeEnd: null, airDate: null }
+  expect(await numbersOf(id)).toEqual(before)
+  const proposal = await offer(id, { Season: "2", Episode: "7", Date: "2020-02-03" })
+  expect((await get(`proposals/${proposal}`)).diff).toMatchObject([
+    { field: "date" },
+    { field: "season", current: 1, currentSource: "name", proposed: 2, isLocked: false },
+    { field: "episode", current: 2, currentSource: "name", proposed: 7, isLocked: false }
+  ])
+  const batchId = await accept(id, proposal)
+  const again = await offer(id, { Season: "3", Episode: "7" })
+  expect((await get(`proposals/${again}`)).diff).toMatchObject([
+    { field: "season", current: 2, currentSource: "scrape", proposed: 3 }
+  ])
+  for (const _ of [1, 2]) {
+    await scan()
+    expect(await numbersOf(id)).toEqual({ season: 2, episode: 7, episodeEnd: null, airDate: "2020-02-03" })
+  }
+  const [{ id: series }] = (await get("video/series")).items
+  expect((await get(`video/series/${series}`)).seasons.map(({ number }: Json) => number)).toEqual([1, 2])
+
+  const { items } = await get(`history?batchId=${batchId}`)
+  expect(JSON.stringify(items)).toContain("changed the numbers of")
+  expect(await send("POST", "history/undo", { batchId })).toMatchObject({
+    status: 200,
+    data: { skipped: [] }
+  })
+  await scan()
+  expect(await numbersOf(id)).toEqual(before)
+})
+
+it("queues the classification that moves the episode", async () => {
+  const id = await idOf("One")
+  await accept(id, await offer(id, { Season: "5", Episode: "1" }))
+  const jobs = await server.rows(`select target_label from jobs where target_id = '${library.id}'`)
+  expect(jobs).toContainEqual({ target_label: "Reviewed numbers" })
+  await scan()
+  expect((await numbersOf(id)).season).toBe(5)
+})
+
+it("forgets reviewed numbers if someone restores the classification by name", async () => {
+  const id = await idOf("One")
+  expect((await send("PUT", `videos/${id}/classification`, null as never)).status).toBe(200)
+  await scan()
+  expect((await numbersOf(id)).season).toBe(1)
+})
+
+it("accepts a single number, and drops the last episode of the name with the first one", async () => {
+  const id = await idOf("Three")
+  const proposal = await offer(id, { Season: "4", Episode: "9" })
+  await accept(id, proposal, { fields: ["episode"] })
+  await scan()
+  expect(await numbersOf(id)).toMatchObject({ season: 1, episode: 9, episodeEnd: null })
+})
+
+it("rejects numbers that are not whole, and numbers of other kinds", async () => {
+  const id = await idOf("Three")
+  const proposal = await offer(id, { Season: "4" })
+  for (const values of [{ season: 1.5 }, { season: "two" }, { episode: -1 }])
+    expect(
+      (await send("POST", `video/episodes/${id}/accept-scrape`, { scrapeResultId: proposal, values })).status
+    ).toBe(400)
+})
+
+it("keeps numbers that someone gave by hand, and says so", async () => {
+  const id = await idOf("Three")
+  await send("PATCH", `video/episodes/${id}`, { episode: 11 })
+  const proposal = await offer(id, { Episode: "8" })
+  expect((await get(`proposals/${proposal}`)).diff).toMatchObject([
+    { field: "episode", current: 11, currentSource: "user", proposed: 8, isLocked: true }
+  ])
+  await accept(id, proposal)
+  expect((await get(`proposals/${proposal}`)).outcome.kept).toEqual(["episode"])
+  await scan()
+  expect((await numbersOf(id)).episode).toBe(11)
+})

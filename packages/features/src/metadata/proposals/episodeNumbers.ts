@@ -1,0 +1,115 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { EventMeta, Recorded } from "@media/event-store/Event"
+import { EventStore } from "@media/event-store/EventStore"
+import { RetryableFailure } from "@media/jobs/Failures"
+import { isDay } from "@media/kernel/Day"
+import type { Scraped } from "@media/scrapers/mapped/Scraped"
+import { rowsOf } from "@media/pg/Rows"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { VideoClassified, VideoNumbered } from "../../media/series/events.ts"
+import { factsOf, plainVideo, type VideoFacts } from "../../media/series/facts.ts"
+import { noNumbers, type ReviewedNumbers, withNumbers } from "../../media/series/reviewedNumbers.ts"
+import type { IdentifyTarget } from "../../IdentifySource.ts"
+import { numbersOf } from "./children.ts"
+import type { Decision } from "./decision.ts"
+import { byMode } from "./merge.ts"
+
+/** The fields of proposals that are not values of the item: they say which episode it is. */
+export const numberFields = ["season", "episode", "episodeEnd"] as const
+export type NumberField = (typeof numberFields)[number]
+export const isNumberField = (field: string): field is NumberField =>
+  (numberFields as ReadonlyArray<string>).includes(field)
+
+export interface Classified {
+  /** Those of the name or a user, with reviewed numbers. */
+  readonly facts: VideoFacts
+  readonly isByHand: boolean
+  readonly numbers: ReviewedNumbers
+}
+
+/** The current classification of a video, from its events. */
+export const classifiedBy = (history: ReadonlyArray<Recorded>): Classified => {
+  const events = history.map(({ event }) => event as typeof VideoClassified.Type | typeof VideoNumbered.Type)
+  const classified = events.findLast((event) => event._tag === "video.classified.v1")
+  const numbered = events.findLast((event) => event._tag === "video.numbered.v1")
+  const facts = classified === undefined ? plainVideo : factsOf(classified)
+  const isByHand = classified?.isByHand ?? false
+  const { airDate, episode, episodeEnd, season } = numbered ?? noNumbers
+  const numbers = { season, episode, episodeEnd, airDate }
+  return { facts: isByHand ? facts : withNumbers(facts, numbers), isByHand, numbers }
+}
+
+/** The source of a number, like the sources of the other fields. */
+export const sourceOfNumber = (
+  { facts, isByHand, numbers }: Classified,
+  field: NumberField
+): "user" | "scrape" | "name" | null => {
+  if (facts[field] === null) return null
+  return isByHand ? "user" : numbers[field] === null ? "name" : "scrape"
+}
+
+const Id = Schema.Struct({ id: Schema.String })
+
+/** The numbers in a result for an episode. Other videos have none. */
+export const numbersFor = ({ id, kind }: IdentifyTarget, scraped: Scraped) =>
+  Effect.gen(function* () {
+    if (kind !== "video") return {}
+    const found = Object.entries(numbersOf(scraped)).filter(([, number]) => number !== null)
+    if (found.length === 0) return {}
+    const sql = yield* SqlClient.SqlClient
+    const [episode] = yield* rowsOf(Id)(
+      sql`select item_id as id from video_episodes where item_id = ${id}::uuid`
+    )
+    return episode === undefined ? {} : Object.fromEntries(found)
+  })
+
+const Place = Schema.Struct({ libraryId: Schema.String })
+
+/**
+ * Records the accepted numbers of an episode, and returns the fields that a manual classification keeps. A job then
+ * moves the episode into its season.
+ */
+export const applyNumbers = Effect.fn("proposals.applyNumbers")(function* (
+  targetId: string,
+  proposed: Readonly<Record<string, unknown>>,
+  { fields, modes, values = {} }: Decision,
+  /** The accepted date of the item. */
+  date: unknown,
+  meta: EventMeta
+) {
+  const store = yield* EventStore
+  const history = yield* store.read(targetId)
+  const { facts, isByHand, numbers } = classifiedBy(history)
+  if (facts.role !== "episode") return []
+  const wanted: Record<string, number | string> = {}
+  for (const field of numberFields) {
+    const edited = values[field]
+    if (edited === undefined && fields?.includes(field) === false) continue
+    const value = edited ?? byMode(modes?.[field], facts[field], proposed[field])
+    if (typeof value === "number" && value !== facts[field]) wanted[field] = value
+  }
+  if (typeof date === "string" && isDay(date) && date !== facts.airDate) wanted["airDate"] = date
+  if (Object.keys(wanted).length === 0) return []
+  if (isByHand) return Object.keys(wanted).filter(isNumberField)
+  const sql = yield* SqlClient.SqlClient
+  const [place] = yield* rowsOf(Place)(
+    sql`select library_id as "libraryId" from items where id = ${targetId}::uuid`
+  )
+  if (place === undefined) return []
+  const event = {
+    _tag: "video.numbered.v1" as const,
+    ...place,
+    ...numbers,
+    ...wanted
+  } as typeof VideoNumbered.Type
+  yield* store
+    .append([{ streamId: targetId, expectedVersion: history.at(-1)?.version ?? 0, events: [event] }], meta)
+    .pipe(
+      Effect.catchTag(
+        "VersionConflict",
+        () => new RetryableFailure({ message: "The episode was changed at the same time." })
+      )
+    )
+  return []
+})
