@@ -9,6 +9,10 @@ import { bookFields } from "../media/books/fields.ts"
 import { imageFields } from "../media/images/fields.ts"
 import { seriesFields } from "../media/series/fields.ts"
 import { videoFields } from "../media/videos/fields.ts"
+import { videoMarkerFields } from "../playback/markers/fields.ts"
+import { pictureFields } from "../playback/pictures/fields.ts"
+import { previewFields } from "../playback/previews/fields.ts"
+import { subtitleFields } from "../playback/subtitles/fields.ts"
 
 /** Every field of items. */
 export const fields = [
@@ -21,5 +25,9 @@ export const fields = [
   ...bookFields,
   ...imageFields,
   ...seriesFields,
-  ...videoFields
+  ...videoFields,
+  ...videoMarkerFields,
+  ...pictureFields,
+  ...previewFields,
+  ...subtitleFields
 ]

@@ -1,9 +1,11 @@
 import { defineMessages, translate } from "@/lib/messages"
 
 const messages = defineMessages("collections.templates", {
+  identify: "Needs identify",
   loved: "Short and loved",
-  poster: "Without tags",
+  poster: "Missing poster",
   recent: "Recently added",
+  tags: "Without tags",
   unorganized: "Not organized",
   unwatched: "Unwatched movies"
 })
@@ -13,8 +15,10 @@ const texts = {
   unwatched: "type:movie is:unwatched sort:-added",
   recent: "added:30d sort:-added",
   loved: "type:(movie, episode, video) duration<30m is:favorite sort:random",
-  poster: "no:tag sort:title",
-  unorganized: "-is:organized sort:title"
+  poster: "type:(movie, series) -has:poster sort:title",
+  identify: "type:(movie, series, video) -is:identified sort:-added",
+  unorganized: "-is:organized sort:title",
+  tags: "no:tag sort:title"
 } as const
 
 export const templates = (): ReadonlyArray<{ readonly label: string; readonly text: string }> =>

@@ -65,6 +65,21 @@ export const itemFields = [
     cost: "computed"
   }),
   field("path", { kinds: all, type: text, source: wordsFact("item_files", "path"), cost: "computed" }),
+  field("fileName", {
+    ...{ kinds: all, type: text, cost: "computed", aliases: ["file"] },
+    source: fact("item_files", "regexp_replace(k.path, '^.*/', '')")
+  }),
+  field("folder", {
+    ...{ kinds: all, type: text, cost: "computed" },
+    source: fact("item_files", "nullif(regexp_replace(k.path, '/?[^/]*$', ''), '')")
+  }),
+  field("isIdentified", {
+    ...{ kinds: all, type: boolean, cost: "computed" },
+    // An id in a database, or a value of a reviewed result.
+    source: expression(`exists (select from item_sources k where k.item_id = v.id
+      and (coalesce(nullif(k.shown -> 'externalIds', 'null'), '{}') <> '{}' or jsonb_path_exists(k.stated, '$.*.scrape')))`),
+    flags: { "is:identified": true }
+  }),
   field("date", {
     kinds: all,
     type: date,
@@ -72,6 +87,10 @@ export const itemFields = [
     sortable: true,
     editable: true,
     cost: "indexed"
+  }),
+  field("year", {
+    ...{ kinds: all, type: number, cost: "computed" },
+    source: expression("(case when v.date ~ '^[0-9]{4}' then left(v.date, 4)::float8 end)")
   }),
   field("createdAt", {
     kinds: all,
@@ -107,6 +126,12 @@ export const itemFields = [
     source: expression(`nullif(${rankIn("v")}, 0)`),
     sortable: true,
     cost: "indexed"
+  }),
+  field("orientation", {
+    ...{ kinds: ["video", "image"], type: oneOf(["landscape", "portrait", "square"]), cost: "computed" },
+    source: expression(
+      "(case when v.width > v.height then 'landscape' when v.width < v.height then 'portrait' when v.width > 0 then 'square' end)"
+    )
   }),
   field("random", {
     kinds: all,

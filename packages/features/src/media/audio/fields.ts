@@ -1,7 +1,7 @@
 import { snakeCase } from "@media/pg/Columns"
 import { field } from "@media/query/Field"
-import { number, ref, text } from "@media/query/FieldType"
-import { fact, listedFact, relation } from "../../catalog/filters/sources.ts"
+import { boolean, number, ref, text } from "@media/query/FieldType"
+import { expression, fact, listedFact, relation } from "../../catalog/filters/sources.ts"
 import { textTagNames } from "./events.ts"
 
 const kinds = ["track"]
@@ -32,7 +32,11 @@ export const audioFields = [
   ...textTagNames.map((name) =>
     field(name, { kinds, type: text, source: listedFact("audio_facts", snakeCase(name)), cost: "computed" })
   ),
-  field("year", { kinds, type: number, source: fact("audio_facts", "year"), cost: "computed" }),
+  field("hasLyrics", {
+    ...{ kinds, type: boolean, cost: "computed" },
+    source: expression("exists (select from audio_facts k where k.item_id = v.id and k.has_lyrics)"),
+    flags: { "has:lyrics": true }
+  }),
   field("trackNumber", {
     kinds,
     type: number,

@@ -1,10 +1,16 @@
 import { field } from "@media/query/Field"
-import { bitrate, number, text } from "@media/query/FieldType"
-import { fact, listedFact } from "../../catalog/filters/sources.ts"
+import { bitrate, boolean, number, text } from "@media/query/FieldType"
+import { expression, fact, listedFact } from "../../catalog/filters/sources.ts"
 
 const kinds = ["video"]
 const ofProbe = (name: string) => fact("video_facts", name)
 const listed = (name: string) => listedFact("video_facts", name)
+
+/** An expression over the streams `s` of the probe of a video. */
+const ofStreams = (of: string, where: string) =>
+  expression(`(select ${of} from video_facts k, jsonb_array_elements(k.probe -> 'streams') s(f)
+    where k.item_id = v.id and ${where})`)
+const isMain = "s.f ->> 'kind' = 'video' and not (s.f ->> 'isAttachedPicture')::boolean"
 
 /** The results of a video's probe. */
 export const videoFields = [
@@ -31,5 +37,31 @@ export const videoFields = [
     source: ofProbe("bit_rate"),
     sortable: true,
     cost: "computed"
+  }),
+  field("isHdr", {
+    ...{ kinds, type: boolean, cost: "computed", label: "Is HDR" },
+    source: ofStreams(
+      "coalesce(bool_or(s.f ->> 'colorTransfer' in ('smpte2084', 'arib-std-b67')), false)",
+      isMain
+    ),
+    flags: { "is:hdr": true }
+  }),
+  field("bitDepth", {
+    ...{ kinds, type: number, cost: "computed" },
+    source: ofStreams("max((s.f ->> 'bitsPerRawSample')::float8)", isMain)
+  }),
+  field("channels", {
+    ...{ kinds, type: number, cost: "computed", label: "Audio channels" },
+    source: ofStreams("max((s.f ->> 'channels')::float8)", "s.f ->> 'kind' = 'audio'")
+  }),
+  field("audioLanguage", {
+    ...{ kinds, type: text, cost: "computed", aliases: ["audio"] },
+    source: ofStreams("string_agg(distinct s.f ->> 'language', ' ')", "s.f ->> 'kind' = 'audio'")
+  }),
+  field("hasChapters", {
+    ...{ kinds, type: boolean, cost: "computed" },
+    source: expression(`exists (select from video_facts k where k.item_id = v.id
+      and jsonb_array_length(coalesce(k.probe -> 'chapters', '[]')) > 0)`),
+    flags: { "has:chapters": true }
   })
 ]

@@ -1,11 +1,26 @@
 import { field, fieldTable } from "@media/query/Field"
-import { ref, seconds, text, time } from "@media/query/FieldType"
+import { boolean, number, ref, seconds, text, time } from "@media/query/FieldType"
 import { expression, reference, type RelationTable, type SqlSource } from "../../catalog/filters/sources.ts"
 
 const all = { kinds: "all", cost: "computed" } as const
 
 /** Tags that are marked NSFW are hidden from some accounts, and cannot be searched. */
 const names: RelationTable = { table: "marker_tag_names", id: "tag_id", name: "name", item: "marker_id" }
+
+const ofVideo = { kinds: ["video"], cost: "computed" } as const
+
+/** The markers of videos, as fields of items. */
+export const videoMarkerFields = [
+  field("hasMarkers", {
+    ...{ ...ofVideo, type: boolean },
+    source: expression("exists (select from video_markers k where k.item_id = v.id)"),
+    flags: { "has:markers": true }
+  }),
+  field("markerCount", {
+    ...{ ...ofVideo, type: number },
+    source: expression("(select count(*)::float8 from video_markers k where k.item_id = v.id)")
+  })
+]
 
 /** Fields of markers `m`, and of their videos `v`. */
 export const markerFields = fieldTable<SqlSource>([

@@ -5,7 +5,7 @@ import { MarkersAdminLive, MarkersLive, TrackMarkersAdminLive, TrackMarkersLive 
 import { markersTopic } from "./live.ts"
 import { markersProjection } from "./projection.ts"
 import { markerHistory } from "./history.ts"
-import { markerFields } from "./fields.ts"
+import { markerFields, videoMarkerFields } from "./fields.ts"
 import { markerUndo } from "./undo.ts"
 
 export const markersSlice = defineSlice({
@@ -16,6 +16,7 @@ export const markersSlice = defineSlice({
   events: markerEvents,
   history: markerHistory,
   undo: [markerUndo],
+  fields: videoMarkerFields,
   projections: [markersProjection],
   groups: [
     [MarkersGroup, MarkersLive],

@@ -29,6 +29,7 @@ import {
 import { pictureMaintenance } from "./maintenance.ts"
 import { tracksWithLaterCover, tracksWithReplacedCover } from "./laterCovers.ts"
 import { pictureFollowUp } from "./followUps.ts"
+import { pictureFields } from "./fields.ts"
 import { pictureHistory } from "./history.ts"
 import { pictureUndo, rolePictureUndo } from "./undo.ts"
 
@@ -40,6 +41,7 @@ export const picturesSlice = defineSlice({
   events: pictureEvents,
   history: pictureHistory,
   undo: [pictureUndo, rolePictureUndo],
+  fields: pictureFields,
   projections: [picturesProjection],
   policies: [picturesPolicy],
   queues: [{ definition: imageThumbnail, processor: imageThumbnailProcessor, backfill: itemsToPicture }],

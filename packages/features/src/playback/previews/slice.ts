@@ -5,6 +5,7 @@ import { previewsProjection } from "./projection.ts"
 import { clipRoute } from "./raw.ts"
 import { previewMaintenance } from "./maintenance.ts"
 import { previewFollowUp } from "./followUps.ts"
+import { previewFields } from "./fields.ts"
 import { previewHistory } from "./history.ts"
 
 export const previewsSlice = defineSlice({
@@ -15,6 +16,7 @@ export const previewsSlice = defineSlice({
   open: ["backfill", "make", "serve"],
   events: previewEvents,
   history: previewHistory,
+  fields: previewFields,
   projections: [previewsProjection],
   raw: [clipRoute],
   live: [previewsTopic],

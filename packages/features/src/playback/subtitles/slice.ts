@@ -10,6 +10,7 @@ import { subtitlesProjection } from "./projection.ts"
 import { extractSubtitles } from "./queue.ts"
 import { subtitleSourceRoute, subtitleUploadRoute } from "./raw.ts"
 import { videosWithOtherSubtitles } from "./sidecars.ts"
+import { subtitleFields } from "./fields.ts"
 import { subtitleHistory } from "./history.ts"
 import { transcriptFields } from "./transcriptFields.ts"
 
@@ -22,6 +23,7 @@ export const subtitlesSlice = defineSlice({
   open: ["text"],
   events: subtitleEvents,
   history: subtitleHistory,
+  fields: subtitleFields,
   projections: [subtitlesProjection],
   policies: [subtitlesPolicy],
   queues: [{ definition: extractSubtitles, processor: extractSubtitlesProcessor, backfill: videosToExtract }],
