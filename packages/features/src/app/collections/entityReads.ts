@@ -55,6 +55,16 @@ const entitiesIn = (tree: Node, relation: string): ReadonlyArray<string> | undef
   return named
 }
 
+/** Read once for each tree: a bulk edit asks every rule about thousands of events. */
+const known = new WeakMap<Node, Map<string, ReadonlyArray<string> | undefined>>()
+
+const entitiesNamed = (tree: Node, relation: string): ReadonlyArray<string> | undefined => {
+  const ofTree = known.get(tree) ?? new Map<string, ReadonlyArray<string> | undefined>()
+  known.set(tree, ofTree)
+  if (!ofTree.has(relation)) ofTree.set(relation, entitiesIn(tree, relation))
+  return ofTree.get(relation)
+}
+
 /**
  * False if gaining or losing an entity cannot change whether an item matches, because the tree names neither that
  * entity nor one above it. Most rules about tags name only a few of a thousand.
@@ -62,6 +72,6 @@ const entitiesIn = (tree: Node, relation: string): ReadonlyArray<string> | undef
 export const readsEntityOf = (tree: Node, { relation, to }: ReadEvent, above: Above): boolean => {
   if (relation === null || to === null) return true
   const ids = above.get(to)
-  const named = entitiesIn(tree, relation)
+  const named = entitiesNamed(tree, relation)
   return ids === undefined || named === undefined || named.some((id) => ids.has(id))
 }
