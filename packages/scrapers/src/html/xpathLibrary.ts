@@ -6,6 +6,7 @@ import {
   NodeTest,
   parse,
   PathExpr,
+  type PathExpression,
   Step,
   XNodeSet,
   type XPathValue
@@ -54,10 +55,10 @@ PathExpr.applySteps = (steps, context, nodes) => {
 
 // The library sorts the nodes before it applies the predicates of an expression in parentheses.
 const { applyFilter } = PathExpr.prototype
-PathExpr.prototype.applyFilter = function (outer, own) {
+PathExpr.prototype.applyFilter = function (this: PathExpression, outer, own) {
   const predicates = this.filterPredicates ?? []
   if (predicates.length === 0) return applyFilter.call(this, outer, own)
-  const plain = Object.assign(Object.create(this) as typeof this, { filterPredicates: [] })
+  const plain = Object.assign(Object.create(this) as PathExpression, { filterPredicates: [] })
   const all = applyFilter.call(plain, outer, own)
   if (all.nodes === undefined) return applyFilter.call(this, outer, own)
   const context = own.extend({})
