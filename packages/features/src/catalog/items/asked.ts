@@ -88,11 +88,9 @@ export const asked = <Filter extends Asked>(
  * fast because an index answers them.
  */
 export const bounded = <A, E, R>(
-  {
-    conditions,
-    sort,
-    then
-  }: Pick<ListFilter, "conditions" | "then"> & Partial<Pick<ListFilter, "sort">>,
+  { conditions, sort, then }: Pick<ListFilter, "conditions" | "then"> & Partial<Pick<ListFilter, "sort">>,
   work: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | SqlError | TooBroad, R | SqlClient.SqlClient> =>
-  conditions === undefined && then === undefined && !isComputed(sort ?? "") ? work : boundedList(conditions, work)
+  conditions === undefined && then === undefined && !isComputed(sort ?? "")
+    ? work
+    : boundedList(conditions, work)

@@ -50,7 +50,7 @@ export const videoFields = [
     ...{ kinds, type: number, cost: "computed" },
     source: ofStreams("max((s.f ->> 'bitsPerRawSample')::float8)", isMain)
   }),
-  field("channels", {
+  field("audioChannels", {
     ...{ kinds, type: number, cost: "computed", label: "Audio channels" },
     source: ofStreams("max((s.f ->> 'channels')::float8)", "s.f ->> 'kind' = 'audio'")
   }),
