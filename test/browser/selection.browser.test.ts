@@ -128,17 +128,25 @@ describe("a selection", () => {
     await dialog.getByLabel("Add to Tags").fill("Seaside")
     await page.keyboard.press("Enter")
     await dialog.getByRole("button", { name: /Seaside/ }).waitFor()
+    const address = "https://sea.example/album"
+    await dialog.getByLabel("Add to Web addresses").fill(address)
+    await page.keyboard.press("Enter")
+    await dialog.getByRole("button", { name: new RegExp(address) }).waitFor()
     expect(await violations(page)).toEqual([])
     await dialog.getByRole("button", { name: "Review changes" }).click()
     const question = page.getByRole("alertdialog", { name: `Edit ${count} photos?` })
     await question.getByText(`Adds Seaside to ${count}`).waitFor()
+    await question.getByText(`Adds ${address} to ${count}`).waitFor()
     expect(await violations(page)).toEqual([])
     await question.getByRole("button", { name: `Edit ${count} photos` }).click()
     await page.getByText(`${count} photos changed`).waitFor()
     const tagged = async () => (await list(product(), "&q=has:tags")).total
     expect(await tagged()).toBe(count)
+    const linked = async () => (await list(product(), "&q=url:sea.example")).total
+    expect(await linked()).toBe(count)
     await page.getByRole("button", { name: "Undo" }).click()
     await eventually("no photo has the tag", async () => (await tagged()) === 0)
+    expect(await linked()).toBe(0)
   })
 
   it("lists what could not be changed, with its reason", async () => {

@@ -9,7 +9,6 @@ import { FailAdminRequired, FailConflict, FailInvalid, FailNotFound } from "@med
 import * as Schema from "effect/Schema"
 import { AnyItemFilter, AnyItemSort } from "../../catalog/items/contract.ts"
 import { FailTooBroad } from "../../catalog/filters/contract.ts"
-import { EntityName } from "../../catalog/relations/contract.ts"
 import { ItemKind } from "../../ItemKind.ts"
 import { SelectionChanged } from "./errors.ts"
 
@@ -19,7 +18,8 @@ export const mostAtOnce = 5_000
 /** The filters of the item list, as JSON. */
 export const SelectionFilter = Schema.extend(
   Schema.Struct({
-    kind: ItemKind,
+    /** One kind, or several for a list that mixes them. */
+    kind: Schema.Union(ItemKind, Schema.NonEmptyArray(ItemKind)),
     /**
      * A list sorted by `lastPlayedAt` or `rating` contains only items that the caller has played or rated; other orders
      * do not filter.
@@ -30,14 +30,18 @@ export const SelectionFilter = Schema.extend(
 ).annotations({ identifier: "ItemSelectionFilter" })
 
 /** The position from which a filter continues: after one item, up to the last item that matched at the start. */
-const Cursor = Schema.Struct({ after: Uuid, until: Uuid }).annotations({ identifier: "ItemSelectionCursor" })
+export const SelectionCursor = Schema.Struct({ after: Uuid, until: Uuid }).annotations({
+  identifier: "ItemSelectionCursor"
+})
 
 const ids = Schema.Array(Uuid).pipe(Schema.maxItems(mostAtOnce))
 
 /** The items to change: these, or all that match a filter with some exceptions. */
-const targetFields = {
+const named = {
   ids: Schema.optional(ids.pipe(Schema.minItems(1))),
-  filter: Schema.optional(SelectionFilter),
+  filter: Schema.optional(SelectionFilter)
+}
+const selection = {
   /** With `filter`: items to exclude. */
   except: Schema.optional(ids),
   /**
@@ -46,7 +50,7 @@ const targetFields = {
    */
   expected: Schema.optional(Schema.Int.pipe(Schema.nonNegative({ message: () => "must not be negative" }))),
   /** The `next` value of the previous response. */
-  cursor: Schema.optional(Cursor),
+  cursor: Schema.optional(SelectionCursor),
   /**
    * The id from the previous response, so that all requests are one change in the log. Another caller's id starts a
    * new batch.
@@ -55,16 +59,19 @@ const targetFields = {
   /** Counts without changing anything. */
   dryRun: Schema.optional(Schema.Boolean)
 }
+const targetFields = { ...named, ...selection }
 export type ItemTarget = Schema.Struct.Type<typeof targetFields>
 
 const onlyWithFilter = ["except", "expected", "cursor"] as const
 
-/** A body that names its items in exactly one of these ways. */
-const TargetBody = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
+/** A body that names what it is about in exactly one way: in its field `ids`, or in its field `filter`. */
+export const TargetBody = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
   reportAll(
-    Schema.Struct({ ...targetFields, ...fields }).pipe(
+    Schema.Struct({ ...selection, ...fields }).pipe(
       Schema.filter((body) => {
-        const target = body as ItemTarget
+        const target = body as Pick<ItemTarget, "ids" | (typeof onlyWithFilter)[number]> & {
+          readonly filter?: unknown
+        }
         if ((target.ids === undefined) === (target.filter === undefined)) {
           return { path: ["ids"], message: "must be given, or filter, but not both" }
         }
@@ -79,22 +86,27 @@ const TargetBody = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
 
 const emptyChange = { message: () => "must change something" }
 
-const mostNames = 500
-const names = Schema.optional(Schema.Array(EntityName).pipe(Schema.maxItems(mostNames)))
+const mostEntries = 500
+const entries = Schema.optional(Schema.Array(SafeText(2_000)).pipe(Schema.maxItems(mostEntries)))
 
-/** The change of one field. A list accepts `add`, `remove` and `replace`, every other field `set` and `clear`. */
+/**
+ * The change of one field. A list takes `add`, `remove` and `replace`, every other field `set`, and both `clear`. Fields that files
+ * and websites state take `unlock`.
+ */
 export const FieldChange = Schema.Struct({
   set: Schema.optional(Schema.Union(SafeText(20_000), Schema.Number, Schema.Boolean)),
   /** Removes the value. */
   clear: Schema.optional(Schema.Literal(true)),
-  /** Names to add. An unknown name creates an entity. */
-  add: names,
-  remove: names,
-  replace: names
+  /** Removes what people chose, so that the value of the file, or of another source, is shown. */
+  unlock: Schema.optional(Schema.Literal(true)),
+  /** Names, of which an unknown one creates an entity, web addresses, or ids such as `imdb:tt0133093`. */
+  add: entries,
+  remove: entries,
+  replace: entries
 }).pipe(
-  Schema.filter(({ add, clear, remove, replace, set }) => {
-    const ways = [set, clear, replace, add ?? remove].filter((way) => way !== undefined).length
-    return ways === 1 ? undefined : "must have one of set, clear and replace, or add and remove"
+  Schema.filter(({ add, clear, remove, replace, set, unlock }) => {
+    const ways = [set, clear, unlock, replace, add ?? remove].filter((way) => way !== undefined).length
+    return ways === 1 ? undefined : "must have one of set, clear, unlock and replace, or add and remove"
   })
 )
 export type FieldChange = typeof FieldChange.Type
@@ -125,15 +137,15 @@ const editFields = {
 }
 
 /** Only administrators may change fields of the library. Everyone may change their own state. */
-export const ItemsEdit = TargetBody(editFields)
+export const ItemsEdit = TargetBody({ ...named, ...editFields })
 export type EditOptions = Omit<Schema.Struct.Type<typeof editFields>, "isTried">
 
-export const ItemsExamine = TargetBody({})
+export const ItemsExamine = TargetBody(named)
 
 /**
  * With `deleteFile`, the files are moved to the trash of their roots. Otherwise they stay, and scans ignore them.
  */
-export const ItemsRemove = TargetBody({ deleteFile: Schema.optional(Schema.Boolean) })
+export const ItemsRemove = TargetBody({ ...named, deleteFile: Schema.optional(Schema.Boolean) })
 
 /** The most failures that one response lists. */
 export const mostFailuresListed = 100
@@ -157,7 +169,7 @@ export const ItemsChanged = Schema.Struct({
     })
   ),
   /** Set if more matches remain: the same request with this `cursor` continues. */
-  next: Schema.NullOr(Cursor)
+  next: Schema.NullOr(SelectionCursor)
 }).annotations({ identifier: "ItemsChanged" })
 export type ItemsChanged = typeof ItemsChanged.Type
 
@@ -198,8 +210,8 @@ export const ItemsEdited = Schema.Struct({
   effects: Schema.Array(
     Schema.Struct({
       field: Schema.String,
-      action: Schema.Literal("set", "add", "remove"),
-      /** Null for a cleared value, and for the entries that a replaced list loses. */
+      action: Schema.Literal("set", "add", "remove", "unlock"),
+      /** Null for a cleared value, and for what a replaced list loses. */
       value: Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean)),
       count: Schema.Int
     })
@@ -213,16 +225,20 @@ export type ItemsEdited = typeof ItemsEdited.Type
 export const FieldValues = Schema.Struct({
   name: Schema.String,
   label: Schema.String,
-  type: Schema.Literal("text", "number", "date", "boolean", "rating", "names"),
-  /** True if the field has several values. */
+  type: Schema.Literal("text", "number", "date", "boolean", "rating", "names", "choice"),
+  /** The possible values of a choice. */
+  choices: Schema.optional(Schema.Array(Schema.String)),
+  /** Several names or entries at once. */
   isList: Schema.Boolean,
   /** True if the field belongs to the caller's own state. */
   isOwn: Schema.Boolean,
   /** False if the field always has a value. */
   canClear: Schema.Boolean,
-  /** Number of different values. */
+  /** True if other sources than people state the field. */
+  canUnlock: Schema.Boolean,
+  /** How many different values there are. */
   total: Schema.Int,
-  /** The five most frequent values, or 50 names; null for items without a value. */
+  /** The most frequent five, or 50 of a list; null for items without a value. */
   values: Schema.Array(
     Schema.Struct({
       value: Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean)),
@@ -241,9 +257,9 @@ export const SelectionValues = Schema.Struct({
 }).annotations({ identifier: "SelectionValues" })
 export type SelectionValues = typeof SelectionValues.Type
 
-export const ItemsValues = TargetBody({})
+export const ItemsValues = TargetBody(named)
 
-const FailSelectionChanged = Fail(SelectionChanged, "selection_changed", 409, { matched: Schema.Int })
+export const FailSelectionChanged = Fail(SelectionChanged, "selection_changed", 409, { matched: Schema.Int })
 
 export class BulkAdminGroup extends HttpApiGroup.make("bulkAdmin")
   .add(

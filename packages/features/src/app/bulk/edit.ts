@@ -5,6 +5,8 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { itemDecider, type ItemChanges } from "../../catalog/items/decider.ts"
+import type { ItemEdited } from "../../catalog/items/events.ts"
+import { entryChanges, isListField, type ListEdits } from "../../catalog/items/lists.ts"
 import { forgetProgressOfMany } from "../../catalog/user-items/commands.ts"
 import { userItemDecider, type UserItemCommand } from "../../catalog/user-items/decider.ts"
 import { userItemStream } from "../../catalog/user-items/stream.ts"
@@ -14,17 +16,31 @@ import { type EditGuards, guarded } from "./guards.ts"
 import type { TargetItem } from "./queries.ts"
 import { changeRelated } from "./related.ts"
 import type { EditOutcome, EffectKey } from "./tally.ts"
+import { unlockFields } from "./unlock.ts"
 
 /** The reason as a text for people, without the stream ids of the error. */
 export const reasonOf = (refusal: { readonly message: string }): string =>
   refusal instanceof VersionConflict ? changedMeanwhile : refusal.message
 
+type ItemFieldChange = (typeof ItemEdited.Type)["changes"][number]
+
 /** The outcome of one step for one item. */
 type Step = Either.Either<{ readonly changed: boolean; readonly effects: ReadonlyArray<EffectKey> }, string>
+
+/** How many items a change of a field reaches is counted for each entry of a list. */
+const effectsOf = ({ field, from, to }: ItemFieldChange): ReadonlyArray<EffectKey> => {
+  if (!isListField(field)) return [{ field, action: "set", value: typeof to === "object" ? null : to }]
+  const { added, removed } = entryChanges(from, to)
+  return [
+    ...added.map((value): EffectKey => ({ field, action: "add", value })),
+    ...removed.map((value): EffectKey => ({ field, action: "remove", value }))
+  ]
+}
 
 const editFields = (
   items: ReadonlyArray<TargetItem>,
   changesOf: (id: string) => ItemChanges,
+  lists: ListEdits,
   meta: EventMeta
 ) =>
   Effect.gen(function* () {
@@ -33,7 +49,7 @@ const editFields = (
       decider: itemDecider,
       commands: items.map(({ id }) => ({
         streamId: id,
-        command: { _tag: "Edit" as const, changes: changesOf(id) }
+        command: { _tag: "Edit" as const, changes: changesOf(id), lists }
       })),
       meta
     })
@@ -43,12 +59,7 @@ const editFields = (
         onRight: (events) => ({
           changed: events.length > 0,
           effects: events.flatMap(({ event }) =>
-            event._tag !== "item.edited.v1"
-              ? []
-              : event.changes.map(({ field, to }): EffectKey => ({
-                  ...{ field, action: "set" },
-                  value: typeof to === "object" ? null : to
-                }))
+            event._tag === "item.edited.v1" ? event.changes.flatMap(effectsOf) : []
           )
         })
       })
@@ -127,12 +138,12 @@ export const editChunk = Effect.fn("bulk.editChunk")(function* (
   const skipped = yield* guarded(items, plan, guards, meta.batchId)
   const keeps = (id: string, field: string) => skipped.get(id)?.some((each) => each.field === field) === true
   const steps: Array<ReadonlyArray<Step>> = []
-  if (Object.keys(plan.item).length > 0) {
+  if (Object.keys(plan.item).length + Object.keys(plan.lists).length > 0) {
     const changesOf = (id: string): ItemChanges =>
       skipped.has(id)
         ? Object.fromEntries(Object.entries(plan.item).filter(([field]) => !keeps(id, field)))
         : plan.item
-    steps.push(yield* editFields(items, changesOf, meta))
+    steps.push(yield* editFields(items, changesOf, plan.lists, meta))
   }
   for (const [relation, change] of plan.related) {
     const some = items.filter(({ id }) => !keeps(id, relation))
@@ -147,6 +158,14 @@ export const editChunk = Effect.fn("bulk.editChunk")(function* (
       Either.mapBoth(outcome, { onLeft: reasonOf, onRight: (changed) => ({ changed, effects }) })
     )
     steps.push(spread(items, some, own))
+  }
+  if (plan.unlock.length > 0) {
+    const unlocked = yield* unlockFields(
+      items.map(({ id }) => id),
+      plan.unlock,
+      meta
+    )
+    steps.push(unlocked.map(Either.mapLeft(reasonOf)))
   }
   if (Object.keys(plan.own).length > 0) steps.push(yield* setOwn(principal, items, plan.own, meta))
   return items.map(({ id, title }, index): EditOutcome => {

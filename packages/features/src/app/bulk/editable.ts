@@ -8,6 +8,9 @@ import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
 import type { SqlSource } from "../../catalog/filters/sources.ts"
 import { itemPatchFields } from "../../catalog/items/contract.ts"
 import type { ItemChanges } from "../../catalog/items/decider.ts"
+import { isListField, type ListEdits, type ListField, listOf } from "../../catalog/items/lists.ts"
+import { sourcedFields } from "../../catalog/items/sourcedFields.ts"
+import { EntityName } from "../../catalog/relations/contract.ts"
 import type { ItemRelation } from "../../catalog/relations/events.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 import type { FieldChange, FieldValues } from "./contract.ts"
@@ -28,8 +31,12 @@ export interface OwnChanges {
 /** The changes of many items, grouped by the streams that store them. */
 export interface EditPlan {
   readonly item: ItemChanges
+  /** Entries to add to lists of the item, and to remove from them. */
+  readonly lists: ListEdits
   readonly related: ReadonlyArray<readonly [relation: ItemRelation, change: ListChange]>
   readonly own: OwnChanges
+  /** Fields that lose the choice of people, as their sources name them. */
+  readonly unlock: ReadonlyArray<string>
 }
 
 export type EditableField = Field<SqlSource>
@@ -38,7 +45,8 @@ export const isOwn = ({ source }: EditableField): boolean => source.from === "ow
 export const relationOf = ({ source }: EditableField): ItemRelation | undefined =>
   source.from === "entities" ? source.relation : undefined
 /** True for fields with several values. Of the entities, only the studio is a single value. */
-const isList = (field: EditableField): boolean => field.name !== "studio" && relationOf(field) !== undefined
+const isList = (field: EditableField): boolean =>
+  isListField(field.name) || (field.name !== "studio" && relationOf(field) !== undefined)
 
 /** The declared fields that users may change for many items and that all of these kinds have. */
 export const editableFields = (kinds: ReadonlyArray<ItemKind>): ReadonlyArray<EditableField> =>
@@ -58,14 +66,28 @@ const typeOf = ({ type }: EditableField): FieldValues["type"] => {
   }
 }
 
-/** The properties of a field that a form shows. */
+const ofRelation: Readonly<Record<string, string>> = {
+  performer: "performers",
+  studio: "studio",
+  tag: "tags"
+}
+
+/** The name by which sources state a field; undefined if only people set it. */
+const sourcedName = (field: EditableField): string | undefined => {
+  const relation = relationOf(field)
+  if (relation !== undefined) return ofRelation[relation]
+  return (sourcedFields as ReadonlyArray<string>).includes(field.name) ? field.name : undefined
+}
+
+/** How a form shows a field. */
 export const shownField = (field: EditableField) => ({
   name: field.name,
   label: field.label,
   type: typeOf(field),
   isList: isList(field),
   isOwn: isOwn(field),
-  canClear: field.type.name !== "boolean" && field.name !== "title"
+  canClear: field.type.name !== "boolean" && field.name !== "title",
+  canUnlock: sourcedName(field) !== undefined
 })
 
 const Values = Schema.Struct({
@@ -77,18 +99,53 @@ const decode = Schema.decodeUnknownEither(Values)
 
 type Part = Partial<EditPlan> | string
 
-/** The part of a plan for one field, or the reason why the change is invalid. */
+const decodeNames = Schema.decodeUnknownEither(Schema.Array(EntityName))
+const reasonOf = (error: ParseResult.ParseError): string =>
+  ParseResult.ArrayFormatter.formatErrorSync(error)[0]?.message ?? "is not a valid value"
+
+/** The names of a change of entities, or the reason of the first one that is invalid. */
+const decodedNames = ({ add, remove, replace }: FieldChange): Either.Either<ListChange, string> =>
+  Either.all(
+    Object.fromEntries(
+      Object.entries({ add, remove, replace }).flatMap(([way, names]) =>
+        names === undefined ? [] : [[way, decodeNames(names)]]
+      )
+    )
+  ).pipe(Either.mapLeft(reasonOf))
+
+/** Web addresses, or ids such as `imdb:tt0133093`. Removing an entry that is not valid has no effect. */
+const listPart = (field: ListField, change: FieldChange): Part => {
+  if (change.set !== undefined) return "takes add, remove or replace"
+  if (change.clear === true) return { item: { [field]: listOf(field, []) } }
+  const { add, remove, replace } = change
+  const wanted = replace ?? add ?? []
+  if (field === "externalIds" && wanted.some((entry) => !/^[a-z0-9]{1,20}:./.test(entry)))
+    return "takes ids such as imdb:tt0133093"
+  const decoded = decode({ [field]: listOf(field, wanted) })
+  if (Either.isLeft(decoded)) return reasonOf(decoded.left)
+  return replace === undefined
+    ? { lists: { [field]: { add, remove } } }
+    : { item: { [field]: decoded.right[field] } }
+}
+
+/** The part of a plan for one field, or the reason why the change makes no sense. */
 const partOf = (field: EditableField, change: FieldChange): Part => {
   const relation = relationOf(field)
-  const { add, clear, remove, replace, set } = change
+  const { clear, set, unlock } = change
+  if (unlock === true) {
+    const sourced = sourcedName(field)
+    return sourced === undefined ? "has no other source" : { unlock: [sourced] }
+  }
   if (relation !== undefined && isList(field)) {
     if (set !== undefined) return "takes add, remove or replace"
-    return { related: [[relation, clear === true ? { replace: [] } : { add, remove, replace }]] }
+    if (clear === true) return { related: [[relation, { replace: [] }]] }
+    const named = decodedNames(change)
+    return Either.isLeft(named) ? named.left : { related: [[relation, named.right]] }
   }
+  if (isListField(field.name)) return listPart(field.name, change)
   if (set === undefined && clear !== true) return "takes set or clear"
   const decoded = decode({ [field.name]: clear === true ? null : set })
-  if (Either.isLeft(decoded))
-    return ParseResult.ArrayFormatter.formatErrorSync(decoded.left)[0]?.message ?? "is not a valid value"
+  if (Either.isLeft(decoded)) return reasonOf(decoded.left)
   const value = (decoded.right as Readonly<Record<string, unknown>>)[field.name] as never
   if (relation !== undefined) return { related: [[relation, { replace: value === null ? [] : [value] }]] }
   return isOwn(field)
@@ -115,8 +172,10 @@ export const planOf = Effect.fn("bulk.plan")(function* (
   const parts = read.flatMap(({ part }) => (typeof part === "string" ? [] : [part]))
   return {
     item: Object.assign({}, ...parts.map(({ item = {} }) => item)) as ItemChanges,
+    lists: Object.assign({}, ...parts.map(({ lists = {} }) => lists)) as ListEdits,
     related: parts.flatMap(({ related = [] }) => related),
-    own: Object.assign({}, ...parts.map(({ own = {} }) => own)) as OwnChanges
+    own: Object.assign({}, ...parts.map(({ own = {} }) => own)) as OwnChanges,
+    unlock: parts.flatMap(({ unlock = [] }) => unlock)
   } satisfies EditPlan
 })
 
@@ -140,6 +199,8 @@ export const planFor = ({
   ...item
 }: ItemsEdits): EditPlan => ({
   item: given(item),
+  lists: {},
+  unlock: [],
   own: given({ isFavorite, isWatched, rating }),
   related: [
     ...(performers === undefined ? [] : [["performer", performers] as const]),
@@ -149,5 +210,5 @@ export const planFor = ({
 })
 
 /** True if a plan changes more than the caller's own state. */
-export const changesLibrary = ({ item, related }: EditPlan): boolean =>
-  Object.keys(item).length > 0 || related.length > 0
+export const changesLibrary = ({ item, lists, related, unlock }: EditPlan): boolean =>
+  Object.keys(item).length + Object.keys(lists).length + related.length + unlock.length > 0

@@ -1,4 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
 import { rowOf, rowsOf } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
@@ -7,7 +8,6 @@ import * as Schema from "effect/Schema"
 import { ItemStatus } from "../../catalog/items/contract.ts"
 import { ItemKind } from "../../ItemKind.ts"
 import { asked, bounded } from "../../catalog/items/asked.ts"
-import type { ItemMatch } from "../../catalog/items/listFilter.ts"
 import { matches } from "../../catalog/items/matching.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { type ItemsChanged, type ItemTarget, mostAtOnce } from "./contract.ts"
@@ -46,7 +46,9 @@ const namedItems = Effect.fn("bulk.namedItems")(function* (principal: Principal,
   return { matched: items.length, items, unknown, next: null } satisfies TargetBatch
 })
 
-type FilterTarget = ItemTarget & { readonly filter: ItemMatch & { readonly kind: ItemKind } }
+/** The kinds that a filter names, each once. */
+const kindsOf = ({ kind }: NonNullable<ItemTarget["filter"]>): ReadonlyArray<ItemKind> =>
+  typeof kind === "string" ? [kind] : [...new Set(kind)]
 
 const exceptIn = (sql: SqlClient.SqlClient, except: ReadonlyArray<string>) =>
   except.length === 0 ? [] : [sql`v.id <> all(${except as Array<string>}::uuid[])`]
@@ -61,44 +63,46 @@ export const conditionOf = (principal: Principal, { except = [], filter, ids = [
         where: sql`v.id = any(${ids as Array<string>}::uuid[]) and ${visibility.items("v")}`,
         read: undefined
       }
-    const { kind, ...narrowed } = filter
-    const read = yield* asked(principal, kind, narrowed)
+    const { kind: _, ...narrowed } = filter
+    // The same text can mean different conditions for each kind.
+    const reads = yield* Effect.forEach(kindsOf(filter), (kind) =>
+      Effect.map(asked(principal, kind, narrowed), (read) => ({ kind, read }))
+    )
     const conditions = [
       visibility.items("v"),
-      matches(sql, kind, read, principal.accountId),
+      sql.or(reads.map(({ kind, read }) => matches(sql, kind, read, principal.accountId))),
       ...exceptIn(sql, except)
     ]
-    return { where: sql.and(conditions), read }
+    return { where: sql.and(conditions), read: reads[0]!.read }
   })
 
 /**
  * The next matches, sorted by id. The count and the last id are from the same moment: items that arrive later were
  * not confirmed by the user and stay unchanged, and items that stop matching do not shift the cursor.
  */
-const matchingItems = Effect.fn("bulk.matchingItems")(function* (principal: Principal, target: FilterTarget) {
+const matchingItems = Effect.fn("bulk.matchingItems")(function* (
+  { cursor, dryRun, expected }: ItemTarget,
+  where: Fragment
+) {
   const sql = yield* SqlClient.SqlClient
-  const visibility = yield* visibleTo(principal)
-  const { cursor, except = [], expected, filter } = target
-  const conditions = [
-    visibility.items("v"),
-    matches(sql, filter.kind, filter, principal.accountId),
-    ...exceptIn(sql, except),
-    ...(cursor === undefined ? [] : [sql`v.id > ${cursor.after}::uuid and v.id <= ${cursor.until}::uuid`])
-  ]
+  const rest =
+    cursor === undefined
+      ? where
+      : sql`${where} and v.id > ${cursor.after}::uuid and v.id <= ${cursor.until}::uuid`
   const { n, until } = Option.getOrThrow(
     yield* rowOf(Matching)(sql`
-      select count(*)::int as n, max(v.id::text collate "C") as until from items v where ${sql.and(conditions)}`)
+      select count(*)::int as n, max(v.id::text collate "C") as until from items v where ${rest}`)
   )
   if (cursor === undefined && expected !== undefined && expected !== n) {
     return yield* new SelectionChanged({ matched: n })
   }
   const last = cursor?.until ?? until
-  if (n === 0 || last === null || target.dryRun === true) {
+  if (n === 0 || last === null || dryRun === true) {
     return { matched: n, items: [], unknown: [], next: null } satisfies TargetBatch
   }
   const items = yield* rowsOf(Row)(sql`
     with page as materialized (
-      select v.id from items v where ${sql.and(conditions)} and v.id <= ${last}::uuid order by v.id limit ${mostAtOnce}
+      select v.id from items v where ${rest} and v.id <= ${last}::uuid order by v.id limit ${mostAtOnce}
     )
     select v.id, v.kind, v.title, v.status, coalesce(f.path, '') as path
     from page p join items v on v.id = p.id left join item_files f on f.item_id = v.id order by v.id`)
@@ -137,7 +141,7 @@ export const countTarget = Effect.fn("bulk.countTarget")(function* (
   return {
     matched: n,
     until: until ?? first,
-    kinds: target.filter === undefined ? kinds : [target.filter.kind],
+    kinds: target.filter === undefined || Array.isArray(target.filter.kind) ? kinds : kindsOf(target.filter),
     missing: target.filter === undefined ? new Set(target.ids).size - n : 0
   }
 })
@@ -170,10 +174,9 @@ export const unseenOf = Effect.fn("bulk.unseenOf")(function* (
  * The items of a target that the caller may see, up to the number that one request handles. A filter has the same
  * meaning as in the list.
  */
-export const itemsOfTarget = (principal: Principal, target: ItemTarget) => {
-  if (target.filter === undefined) return namedItems(principal, target.ids ?? [])
-  const { kind, ...filter } = target.filter
-  return Effect.flatMap(asked(principal, kind, filter), (read) =>
-    bounded(read, matchingItems(principal, { ...target, filter: { ...read, kind } }))
-  )
-}
+export const itemsOfTarget = (principal: Principal, target: ItemTarget) =>
+  target.filter === undefined
+    ? namedItems(principal, target.ids ?? [])
+    : Effect.flatMap(conditionOf(principal, target), ({ read, where }) =>
+        bounded(read ?? {}, matchingItems(target, where))
+      )

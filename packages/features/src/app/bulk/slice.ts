@@ -18,6 +18,7 @@ export const bulkSlice = defineSlice({
     related: "performers, studio and tags of many items at once",
     selection: "an edit of a selection: a dry run, at once, or by a job",
     tally: "how many items an edit changed, and what it left out",
+    unlock: "fields of many items given back to their files and other sources",
     values: "the present values of a selection: what all of its items have, and what some have"
   },
   groups: [

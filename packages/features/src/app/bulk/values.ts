@@ -7,6 +7,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { bounded } from "../../catalog/items/asked.ts"
 import * as Access from "../../platform/access/Access.ts"
+import { isListField, type ListField } from "../../catalog/items/lists.ts"
 import type { ItemTarget, SelectionValues } from "./contract.ts"
 import { type EditableField, editableFields, isOwn, relationOf, shownField } from "./editable.ts"
 import { conditionOf, countTarget } from "./queries.ts"
@@ -48,6 +49,14 @@ const valueIn = (sql: SqlClient.SqlClient, field: EditableField, accountId: stri
   }
 }
 
+/** The entries of a list of the item `v`, as rows `l(entry)`. */
+const entriesIn: Readonly<Record<ListField, string>> = {
+  urls: `select u.entry from jsonb_array_elements_text(
+    case when jsonb_typeof(k.shown -> 'urls') = 'array' then k.shown -> 'urls' else '[]' end) u(entry)`,
+  externalIds: `select x.key || ':' || x.value from jsonb_each_text(
+    case when jsonb_typeof(k.shown -> 'externalIds') = 'object' then k.shown -> 'externalIds' else '{}' end) x`
+}
+
 /**
  * The present values of all items of a target, in one statement, for each field that the caller may edit. Entities that
  * the caller does not see are omitted.
@@ -59,13 +68,18 @@ export const valuesOfTarget = Effect.fn("bulk.values")(function* (principal: Pri
   const mayEdit = Access.can(principal, "edit-item")
   const fields = editableFields(kinds).filter((field) => mayEdit || isOwn(field))
   const position = yield* rowOf(Position)(sql`select coalesce(max(position), 0) as position from events`)
-  const scalars = fields.filter((field) => relationOf(field) === undefined)
+  const lists = fields.flatMap(({ name }) => (isListField(name) ? [name] : []))
+  const scalars = fields.filter((field) => relationOf(field) === undefined && !isListField(field.name))
   const relations = fields.flatMap((field) => relationOf(field) ?? [])
   const seen = sql.literal(principal.showNsfw ? "true" : "not e.is_nsfw")
   const found = [
     ...scalars.map(
       ({ name }, index) =>
         sql`select ${name}::text as field, ${sql.literal(`f${index}`)} as value, count(*)::int as count from v group by 2`
+    ),
+    ...lists.map(
+      (name) => sql`select ${name}::text, to_jsonb(l.entry), count(*)::int
+        from v join item_sources k on k.item_id = v.id cross join lateral (${sql.literal(entriesIn[name])}) l(entry) group by 2`
     ),
     ...(relations.length === 0
       ? []
@@ -99,10 +113,12 @@ export const valuesOfTarget = Effect.fn("bulk.values")(function* (principal: Pri
       return {
         ...shown,
         total: own[0]?.total ?? 0,
-        values: own.slice(0, shown.type === "names" ? mostListed : mostScalars).map(({ count, value }) => ({
-          value: (typeof value === "object" ? null : value) as string | number | boolean | null,
-          count
-        }))
+        values: own
+          .slice(0, shown.isList || shown.type === "names" ? mostListed : mostScalars)
+          .map(({ count, value }) => ({
+            value: (typeof value === "object" ? null : value) as string | number | boolean | null,
+            count
+          }))
       }
     })
   } satisfies SelectionValues

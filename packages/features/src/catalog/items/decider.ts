@@ -15,6 +15,7 @@ import {
   requireRegistered,
   requireSameFile
 } from "./fileState.ts"
+import { editedList, entriesOf, isListField, type ListEdits } from "./lists.ts"
 import { sourcedFields, type SourceName } from "./sourcedFields.ts"
 import { replacing, shownValue, stated, type StatedFields, statementOf } from "./sources.ts"
 import { summaryOf } from "./summaryOf.ts"
@@ -29,6 +30,8 @@ export type ItemCommand =
   | {
       readonly _tag: "Edit"
       readonly changes: ItemChanges
+      /** Changes of single entries. A field is either here or in `changes`. */
+      readonly lists?: ListEdits | undefined
       /** The `editVersion` that the edit is based on. */
       readonly expectedVersion?: number | undefined
     }
@@ -86,7 +89,21 @@ export const shownIn = (state: ItemState, field: EditableField): Value =>
     ? state.own[field]
     : (shownValue(state.stated, field) as Value)
 
-/** Two edits conflict only if they change the same field, so two people may fill in different fields of one item. */
+/** An empty list and an unknown one are the same. */
+const isSameValue = (field: EditableField, one: unknown, other: unknown): boolean =>
+  isSameJson(one, other) ||
+  (isListField(field) && entriesOf(one).length === 0 && entriesOf(other).length === 0)
+
+const listChanges = (lists: ListEdits, state: ItemState): ItemChanges =>
+  Object.fromEntries(
+    Object.entries(lists).flatMap(([field, edit]) => {
+      if (!isListField(field) || edit === undefined) return []
+      const value = editedList(field, shownIn(state, field), edit)
+      return value === undefined ? [] : [[field, value]]
+    })
+  )
+
+/** Only an edit of the same field is a conflict: two people may fill in different fields of one item. */
 export const requireUnchanged = (
   expected: number | undefined,
   fields: ReadonlyArray<string>,
@@ -117,17 +134,17 @@ export const itemDecider: Decider<ItemCommand, ItemState, ItemEvent, NotFound | 
       yield* requireRegistered(state.file)
       switch (command._tag) {
         case "Edit": {
+          const changed = { ...listChanges(command.lists ?? {}, state), ...command.changes }
           const fields = editableFields.filter(
             (field) =>
-              command.changes[field] !== undefined &&
-              !isSameJson(command.changes[field], shownIn(state, field))
+              changed[field] !== undefined && !isSameValue(field, changed[field], shownIn(state, field))
           )
           yield* requireUnchanged(command.expectedVersion, fields, state)
           if (fields.length === 0) return []
           const changes = fields.map((field) => ({
             field,
             from: shownIn(state, field),
-            to: command.changes[field] as Value
+            to: changed[field] as Value
           }))
           return [{ _tag: "item.edited.v1" as const, editVersion: state.editVersion + 1, changes }]
         }

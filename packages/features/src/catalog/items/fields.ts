@@ -150,11 +150,21 @@ export const itemFields = [
       cost: "computed"
     })
   ),
-  field("url", {
+  field("externalIds", {
     kinds: all,
     type: text,
-    source: fact("item_sources", "(k.shown ->> 'urls')"),
-    label: "Web address",
+    source: fact("item_sources", "nullif(k.shown ->> 'externalIds', '{}')"),
+    label: "External ids",
+    editable: true,
+    cost: "computed"
+  }),
+  field("urls", {
+    kinds: all,
+    type: text,
+    source: fact("item_sources", "nullif(k.shown ->> 'urls', '[]')"),
+    aliases: ["url"],
+    label: "Web addresses",
+    editable: true,
     cost: "computed"
   }),
   ...(

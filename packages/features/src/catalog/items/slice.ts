@@ -41,6 +41,7 @@ export const itemsSlice = defineSlice({
     works: "the video that keeps what viewers do with its versions",
     groupDecider: "the order, the cover and the chapters that people give to a group",
     groupEvents: "the events of those",
+    lists: "fields with several entries, which edits and undos change one by one",
     itemLists: "how lists of items find words and sort, for collections",
     moments: "when an image without a camera's word was taken",
     summaryOf: "what the event of a kind says of its item",

@@ -3,6 +3,15 @@ import { isSameJson } from "@media/kernel/Json"
 import { eventUndo } from "../../EventUndo.ts"
 import { editableFields, type EditableField, itemDecider, shownIn } from "./decider.ts"
 import type { ItemEdited, ItemEvent } from "./events.ts"
+import {
+  hasSameEntries,
+  isListField,
+  type ListField,
+  listPart,
+  listParts,
+  readListPart,
+  writeListParts
+} from "./lists.ts"
 import { groupDecider } from "./groupDecider.ts"
 import type { GroupEvent } from "./groupEvents.ts"
 import { shownWithoutUser } from "./sources.ts"
@@ -14,38 +23,76 @@ const isEditable = (field: string): field is EditableField =>
 /** The source that provides the value of the part, as in `scrape/title`. */
 const sourceOf = (part: string): "user" | "scrape" => (fieldOf(part) === "scrape" ? "scrape" : "user")
 
+type ItemState = typeof itemDecider.initial
+
+/** The parts of fields that an event changed: of a list, its entries. */
+const partsOf = (fields: ReadonlyArray<string>, before: ItemState, after: ItemState): ReadonlyArray<string> =>
+  fields.flatMap((field) =>
+    isListField(field)
+      ? listParts(field, shownIn(before, field), shownIn(after, field))
+      : [isEditable(field) ? field : `lock/${field}`]
+  )
+
+/** The lists that receive some of their entries back. */
+const writtenLists = (values: ReadonlyMap<string, PartValue>, state: ItemState) => {
+  const parts = new Map<ListField, Map<string, PartValue>>()
+  for (const [part, value] of values) {
+    const found = listPart(part)
+    if (found === undefined) continue
+    const [field, key] = found
+    parts.set(field, (parts.get(field) ?? new Map<string, PartValue>()).set(key, value))
+  }
+  return [...parts].map(([field, changed]) => ({
+    field,
+    to: writeListParts(field, shownIn(state, field), changed) as PartValue
+  }))
+}
+
 /**
- * The fields that people edit. A field that returns to the value of its file is unlocked, so that later changes of the
- * file are shown again. `lock/tags` contains the tags that a user chose, because the relations themselves have their
- * own undo. `scrape/title` is the title of a reviewed result.
+ * The fields that people edit. Of a list, each entry is undone separately. A field that returns to the value of its file is unlocked, so that later changes of the file
+ * are shown again. `lock/tags` holds the tags that a user chose: the relations themselves have an undo of their own.
+ * `scrape/title` is the title that a reviewed result states.
  */
 export const itemUndo = eventUndo<typeof itemDecider.initial, ItemEvent>({
   target: "item",
   rule: {
     ...itemDecider,
     parts: {
-      "item.edited.v1": ({ changes }) => changes.map(({ field }) => field),
-      "item.sourced.v1": ({ clear, set, source }) =>
+      "item.edited.v1": ({ changes }, before, after) =>
+        partsOf(
+          changes.map(({ field }) => field),
+          before,
+          after
+        ),
+      "item.sourced.v1": ({ clear, set, source }, before, after) =>
         source === "user"
-          ? [...Object.keys(set), ...clear].map((field) => (isEditable(field) ? field : `lock/${field}`))
+          ? partsOf([...Object.keys(set), ...clear], before, after)
           : source === "scrape"
             ? [...Object.keys(set), ...clear].map((field) => `scrape/${field}`)
             : []
     },
     read: (state, part) => {
+      const entry = listPart(part)
+      if (entry !== undefined) return readListPart(entry, shownIn(state, entry[0]))
       const field = elementOf(part)
       if (field !== undefined)
         return (state.stated[field]?.[sourceOf(part)]?.value as PartValue | undefined) ?? null
       return isEditable(part) ? shownIn(state, part) : null
     },
     write: (values, state) => {
-      const changed = [...values].flatMap(([part, to]) => (isEditable(part) ? [{ field: part, to }] : []))
-      const isUnlocked = ({ field, to }: (typeof changed)[number]) =>
-        state.stated[field]?.user !== undefined && isSameJson(shownWithoutUser(state.stated, field), to)
+      const changed: ReadonlyArray<{ readonly field: EditableField; readonly to: PartValue }> = [
+        ...[...values].flatMap(([part, to]) => (isEditable(part) ? [{ field: part, to }] : [])),
+        ...writtenLists(values, state)
+      ]
+      const isUnlocked = ({ field, to }: (typeof changed)[number]) => {
+        const without = shownWithoutUser(state.stated, field)
+        const isSame = isListField(field) ? hasSameEntries(without, to) : isSameJson(without, to)
+        return state.stated[field]?.user !== undefined && isSame
+      }
       const edits = changed.filter((change) => !isUnlocked(change))
       const statedBy = (source: "user" | "scrape") =>
         [...values].flatMap(([part, value]) => {
-          const field = elementOf(part)
+          const field = listPart(part) === undefined ? elementOf(part) : undefined
           return field === undefined || sourceOf(part) !== source ? [] : [[field, value] as const]
         })
       const locks = statedBy("user")

@@ -46,7 +46,7 @@ export const listChange = (chips: ReadonlyArray<Chip>, isReplacing: boolean): Fi
 
 /** The change of a field that has one value per item. */
 export interface ScalarChange {
-  readonly way: "keep" | "set" | "clear"
+  readonly way: "keep" | "set" | "clear" | "unlock"
   /** The text of its input; `yes` or `no` for a switch. */
   readonly text: string
 }
@@ -58,6 +58,7 @@ export const scalarChange = (
   { text, way }: ScalarChange
 ): FieldChange | undefined => {
   if (way === "clear") return { clear: true }
+  if (way === "unlock") return { unlock: true }
   const value = text.trim()
   if (way === "keep" || value === "") return undefined
   if (type === "boolean") return { set: value === "yes" }

@@ -20,6 +20,7 @@ export const messages = defineMessages("items.bulkEdit", {
   title: "Edit {items}",
   stars: "{count} star | {count} stars",
   toAll: "added to all",
+  unlock: "Use the value of the file",
   value: "Value",
   yes: "Yes"
 })

@@ -9,6 +9,7 @@ export const messages = defineMessages("items.bulkTrial", {
   effectAdd: "Adds {value} to {count}",
   effectClear: "Clears {field} of {count}",
   effectRemove: "Removes {value} from {count}",
+  effectUnlock: "Uses {field} of the file for {count}",
   effectSet: "Sets {field} of {count} to {value}",
   locked:
     "{count} has a value that a person or an NFO file chose. | {count} have values that a person or an NFO file chose.",

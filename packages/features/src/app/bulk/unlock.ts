@@ -1,0 +1,38 @@
+import type { EventMeta } from "@media/event-store/Event"
+import { EventStore } from "@media/event-store/EventStore"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import { itemDecider } from "../../catalog/items/decider.ts"
+import { followSources } from "../../catalog/items/relatedSources.ts"
+import type { EffectKey } from "./tally.ts"
+
+/** Gives fields of many items back to their sources, inside the caller's transaction. */
+export const unlockFields = Effect.fn("bulk.unlock")(function* (
+  ids: ReadonlyArray<string>,
+  fields: ReadonlyArray<string>,
+  meta: EventMeta
+) {
+  const store = yield* EventStore
+  const results = yield* store.executeMany({
+    decider: itemDecider,
+    commands: ids.map((streamId) => ({ streamId, command: { _tag: "Unlock" as const, fields } })),
+    meta
+  })
+  const cleared = results.map(
+    Either.map((events) =>
+      events.flatMap(({ event }) => (event._tag === "item.sourced.v1" ? event.clear : []))
+    )
+  )
+  for (const [index, id] of ids.entries())
+    yield* followSources(
+      id,
+      Either.getOrElse(cleared[index]!, () => []),
+      meta
+    )
+  return cleared.map(
+    Either.map((names) => ({
+      changed: names.length > 0,
+      effects: names.map((field): EffectKey => ({ field, action: "unlock", value: null }))
+    }))
+  )
+})
