@@ -117,6 +117,30 @@ it("finds people in the palette and opens their page", async () => {
   await page.getByText("No item in your libraries has this person.").waitFor()
 })
 
+it("changes all tags that match a search except one, and undoes it", async () => {
+  for (const name of ["Tide low", "Tide high", "Tide pool", "Mountain"])
+    await product().data("POST", "/api/tags", { name })
+  const { page } = await device()
+  await page.goto("/tags?q=tide")
+  await page.getByRole("link", { name: "Tide pool" }).first().waitFor()
+  await page.getByRole("button", { name: "Select", exact: true }).first().click()
+  const bar = page.getByRole("toolbar", { name: /selected/ })
+  await bar.getByRole("button", { name: "Select all 3 matching" }).click()
+  await bar.getByText("All 3 selected").waitFor()
+  await page.getByRole("button", { name: "Select “Tide pool”" }).first().click()
+  await bar.getByText("All 2 selected").waitFor()
+  expect(await violations(page)).toEqual([])
+  await bar.getByRole("button", { name: "Favorite", exact: true }).click()
+  await page.getByText("Changed 2 tags").waitFor()
+  const favorites = async () =>
+    (
+      await product().data<{ items: ReadonlyArray<{ name: string }> }>("GET", "/api/tags?favorite=true")
+    ).items.map(({ name }) => name)
+  expect(await favorites()).toEqual(["Tide high", "Tide low"])
+  await page.getByRole("button", { name: "Undo" }).click()
+  await eventually("no favorite is left", async () => (await favorites()).length === 0)
+})
+
 it.each([1440, 390] as const)(
   "fits a window of %i px, with its dialogs open, in both themes",
   async (width) => {

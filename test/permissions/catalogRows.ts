@@ -11,6 +11,10 @@ export const catalogRows: Readonly<Record<string, RouteRow>> = {
     ...member,
     body: ({ entity }) => ({ kind: "tag", ids: [entity.tag], changes: { isFavorite: { set: true } } })
   },
+  "POST /api/entities/values": {
+    ...member,
+    body: ({ entity }) => ({ kind: "tag", ids: [entity.tag] })
+  },
   "POST /api/entities/remove": {
     ...admin,
     body: ({ entity }) => ({ kind: "tag", ids: [entity.tag], dryRun: true })

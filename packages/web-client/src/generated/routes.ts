@@ -84,7 +84,8 @@ export const routes = {
     remove: "POST /api/entities/remove"
   },
   entityBulk: {
-    edit: "PATCH /api/entities"
+    edit: "PATCH /api/entities",
+    values: "POST /api/entities/values"
   },
   history: {
     list: "GET /api/history"

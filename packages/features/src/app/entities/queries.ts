@@ -141,21 +141,23 @@ const isWhole = (
   hasParent === undefined &&
   parentId === undefined
 
-/** A page of the entities of a kind that the caller may see. */
-export const listEntities = Effect.fn("entities.list")(function* (
+/** The filter of a list, without its page and its order. */
+export type EntityMatch = Partial<
+  Pick<EntityListParams, "q" | "parentId" | "favorite" | "hasItems" | "hasParent">
+>
+
+/** The rows `related_sums s` of all entities that a list with this filter contains, and the condition on them. */
+export const matchingEntities = Effect.fn("entities.matching")(function* (
   principal: Principal,
   kind: EntityKind,
-  params: EntityListParams
+  { q = "", ...rest }: EntityMatch
 ) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* entitiesVisibleTo(principal)
-  const { q = "", ...rest } = params
   const query = yield* readPlainList(principal, q, {
     fields: { performer: performerFields, studio: studioFields, tag: tagFields }[kind],
     words: (phrase) => namedBy(sql, phrase)
   })
-  const { page, perPage, sort } = params
-  const order = params.order ?? (sort === "name" ? "asc" : "desc")
   const ofKind = (row: string) => sql.literal(`${row}.kind = '${kind}'`)
   const where = sql.and([
     visibility.sums("s"),
@@ -167,6 +169,20 @@ export const listEntities = Effect.fn("entities.list")(function* (
   // Without conditions on entities, an index on the sums is sufficient.
   const entities = sql`join related_entities e on e.id = s.entity_id and ${ofKind("e")}`
   const fitting = q.trim() === "" ? sql`related_sums s` : sql`related_sums s ${entities}`
+  return { entities, fitting, ofKind, visibility, where }
+})
+
+/** A page of the entities of a kind that the caller may see. */
+export const listEntities = Effect.fn("entities.list")(function* (
+  principal: Principal,
+  kind: EntityKind,
+  params: EntityListParams
+) {
+  const sql = yield* SqlClient.SqlClient
+  const found = yield* matchingEntities(principal, kind, params)
+  const { entities, fitting, ofKind, visibility, where } = found
+  const { page, perPage, sort } = params
+  const order = params.order ?? (sort === "name" ? "asc" : "desc")
   const counting = isWhole(visibility, kind, params)
     ? sql`select coalesce(sum(${sql.literal(visibility.seesUnused && params.hasItems !== true ? "s.n" : "s.used")}), 0)::int as n
           from related_totals s where ${visibility.sums("s")} and ${ofKind("s")} and ${visibility.ofVisibleItem("s")}`

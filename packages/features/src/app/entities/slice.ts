@@ -30,7 +30,7 @@ export const entitiesSlice = defineSlice({
     tagPicture,
     tagPictureUpload
   ],
-  open: ["commands", "entityFields"],
+  open: ["commands", "entityFields", "queries"],
   concepts: {
     detail: "all that is known of one entity, and where merged ones lead",
     entityFields: "the facts that each kind of entity has",

@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { changeEntity } from "../../catalog/related/commands.ts"
-import { entitiesVisibleTo } from "../../catalog/related/visibleEntities.ts"
+import { isOwnBatch } from "../../catalog/items/ownBatch.ts"
 import { changeUserEntity } from "../../catalog/user-related/commands.ts"
 import * as Access from "../../platform/access/Access.ts"
 import { byAccount } from "../../platform/access/Command.ts"
@@ -19,26 +19,12 @@ import type { FieldChanges } from "../bulk/contract.ts"
 import { removeEntity } from "../entities/commands.ts"
 import type { EntitiesChanged, EntityTarget } from "./contract.ts"
 import { type EntityPlan, ownFields, planOf } from "./editable.ts"
+import { entitiesOfTarget, type TargetEntity } from "./queries.ts"
 
-const Row = Schema.Struct({ id: Schema.String, name: Schema.String, parentIds: Schema.Array(Schema.String) })
-type Row = typeof Row.Type
 const Id = Schema.Struct({ id: Schema.String })
 
 /** Carries the outcome of a dry run out of its transaction, which is rolled back. */
 class RolledBack extends Data.TaggedError("RolledBack")<{ readonly outcome: EntitiesChanged }> {}
-
-/** The entities of a target that the caller sees. */
-const targeted = (principal: Principal, { ids, kind }: EntityTarget) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const { fewEntities } = yield* entitiesVisibleTo(principal)
-    return yield* rowsOf(Row)(sql`
-      select e.id, e.name,
-        array(select p.parent_id::text from related_parents p where p.entity_id = e.id order by 1) as "parentIds"
-      from related_entities e
-      where e.kind = ${kind}::related_kind and e.id = any(${ids as Array<string>}::uuid[]) and ${fewEntities("e")}
-      order by e.sort_key, e.id`)
-  })
 
 /** The streams of a batch by target: the entity, or the caller's state of it. */
 const changedIn = (batchId: string, ids: ReadonlyArray<string>) =>
@@ -56,16 +42,19 @@ const changedIn = (batchId: string, ids: ReadonlyArray<string>) =>
 const actOn = <E extends { readonly message: string }, R>(
   principal: Principal,
   target: EntityTarget,
-  act: (entity: Row, meta: EventMeta) => Effect.Effect<unknown, E | SqlError, R>
+  act: (entity: TargetEntity, meta: EventMeta) => Effect.Effect<unknown, E | SqlError, R>
 ) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const entities = yield* targeted(principal, target)
-    const batchId = uuidv7()
-    const meta = byAccount(principal, batchId)
-    const failed: Array<EntitiesChanged["failed"][number]> = target.ids
-      .filter((id, index) => target.ids.indexOf(id) === index && !entities.some((one) => one.id === id))
-      .map((id) => ({ id, name: null, message: new NotFound({ what: target.kind }).message }))
+    const { entities, matched, next, unknown } = yield* entitiesOfTarget(principal, target)
+    const given = target.batchId
+    const isFollowing = given !== undefined && (yield* isOwnBatch(principal, given))
+    const batchId = isFollowing ? given : uuidv7()
+    const meta = { ...byAccount(principal, batchId), ...(isFollowing ? { follows: true as const } : {}) }
+    const failed: Array<EntitiesChanged["failed"][number]> = unknown.map((id) => ({
+      ...{ id, name: null },
+      message: new NotFound({ what: target.kind }).message
+    }))
     const refused = failed.length
     for (const entity of entities) {
       const outcome = yield* Effect.either(sql.withTransaction(act(entity, meta)))
@@ -80,8 +69,8 @@ const actOn = <E extends { readonly message: string }, R>(
     const unchanged = entities.length - changed - (failed.length - refused)
     const isDryRun = target.dryRun === true
     const outcome: EntitiesChanged = {
-      batchId: isDryRun || changed === 0 ? null : batchId,
-      ...{ changed, unchanged, failed }
+      batchId: isDryRun || (changed === 0 && !isFollowing) ? null : batchId,
+      ...{ matched, changed, unchanged, failed, next }
     }
     return isDryRun ? yield* new RolledBack({ outcome }) : outcome
   }).pipe(

@@ -121,4 +121,88 @@ it("rejects parents of people, and an empty change", async () => {
   expect(await status({ kind: "tag", ids, changes: { gender: { set: "female" } } })).toBe(400)
   expect(await status({ kind: "performer", ids, changes: { gender: { set: "none" } } })).toBe(400)
   expect(await status({ kind: "tag", ids, changes: { parent: { add: ["Nowhere"] } } })).toBe(400)
+  expect(await status({ kind: "tag", changes: { isNsfw: { set: true } } })).toBe(400)
+  expect(await status({ kind: "tag", ids, filter: {}, changes: { isNsfw: { set: true } } })).toBe(400)
+  expect(await status({ kind: "tag", ids, expected: 1, changes: { isNsfw: { set: true } } })).toBe(400)
+  expect(await status({ kind: "tag", filter: { q: "(" }, changes: { isNsfw: { set: true } } })).toBe(400)
+})
+
+it("changes everything that matches a filter, 500 at a time as one batch, unless the number changed", async () => {
+  const made: Array<string> = []
+  for (let n = 0; n < 6; n += 1) made.push(await create("tags", { name: `Bulk ${n}` }))
+  const filter = { q: "bulk" }
+  const body = { kind: "tag", filter, except: [made[0]], changes: { isNsfw: { set: true } } }
+  const refused = await send("PATCH", "entities", { ...body, expected: 6 })
+  expect([refused.status, refused.json.error]).toEqual([
+    409,
+    { code: "selection_changed", message: "The selection has changed: 5 tags match now.", matched: 5 }
+  ])
+  const tried = await edit({ ...body, expected: 5, dryRun: true })
+  expect(tried).toMatchObject({ batchId: null, matched: 5, changed: 5, next: null })
+  const done = await edit({ ...body, expected: 5 })
+  expect(done).toMatchObject({ matched: 5, changed: 5, unchanged: 0, failed: [], next: null })
+  expect((await get(`tags/${made[0]}`)).isNsfw).toBe(false)
+  const more = await edit({
+    kind: "tag",
+    filter,
+    changes: { isFavorite: { set: true } },
+    batchId: done.batchId
+  })
+  expect(more).toMatchObject({ batchId: done.batchId, matched: 6, changed: 6 })
+  await send("POST", "history/undo", { batchId: done.batchId })
+  expect((await get("tags?q=bulk%20is:nsfw")).total).toBe(0)
+  expect((await get("tags?favorite=true&q=bulk")).total).toBe(0)
+  const gone = (await send("POST", "entities/remove", { kind: "tag", filter, expected: 6 })).json.data
+  expect(gone).toMatchObject({ changed: 6 })
+  expect((await get("tags?q=bulk")).total).toBe(0)
+})
+
+it("continues after the last one of the previous request", async () => {
+  const made: Array<string> = []
+  for (let n = 0; n < 3; n += 1) made.push(await create("studios", { name: `Cursor ${n}` }))
+  const sorted = made.toSorted()
+  const body = { kind: "studio", filter: { q: "cursor" }, changes: { isFavorite: { set: true } } }
+  const rest = await edit({ ...body, cursor: { after: sorted[0], until: sorted[1] } })
+  expect(rest).toMatchObject({ matched: 1, changed: 1, next: null })
+  expect((await get(`studios/${sorted[1]}`)).userState.isFavorite).toBe(true)
+})
+
+it("selects for a member only what the list shows them", async () => {
+  const id = await makeVideo(server, { libraryId: library })
+  await send("PATCH", `videos/${id}`, { tags: ["Public match"] })
+  await create("tags", { name: "Private match" })
+  const body = { kind: "tag", filter: { q: "match" }, changes: { isFavorite: { set: true } } }
+  expect((await send("PATCH", "entities", { ...body, expected: 2 }, mia)).json.error).toMatchObject({
+    matched: 1
+  })
+  expect((await send("PATCH", "entities", { ...body, expected: 1 }, mia)).json.data).toMatchObject({
+    changed: 1
+  })
+})
+
+it("shows the present values of the selected people, as far as the caller may edit them", async () => {
+  const one = await create("performers", { name: "Value Ada", gender: "female", heightCm: 170 })
+  await create("performers", { name: "Value Bea", gender: "female" })
+  const values = async (body: object, token = admin) =>
+    (await send("POST", "entities/values", { kind: "performer", ...body }, token)).json
+  const { fields, matched } = (await values({ filter: { q: "value" }, expected: 2 })).data
+  const valuesOf = (name: string) => fields.find((field: { name: string }) => field.name === name)
+  expect(matched).toBe(2)
+  expect(valuesOf("gender")).toMatchObject({
+    type: "choice",
+    total: 1,
+    values: [{ value: "female", count: 2 }]
+  })
+  expect(valuesOf("heightCm")).toMatchObject({
+    ...{ type: "number", total: 2 },
+    values: [
+      { value: 170, count: 1 },
+      { value: null, count: 1 }
+    ]
+  })
+  expect((await values({ ids: [one] })).data.matched).toBe(1)
+  expect((await values({ filter: { q: "value" }, expected: 3 })).error).toMatchObject({ matched: 2 })
+  const seen = (await values({ filter: { q: "value" } }, mia)).data
+  expect(seen.matched).toBe(0)
+  expect(seen.fields.map(({ name }: { name: string }) => name)).toEqual(["isFavorite", "rating"])
 })

@@ -1,22 +1,28 @@
 import type { VueWrapper } from "@vue/test-utils"
 import { afterEach, expect, it, vi } from "vitest"
-import { type Answers, mountPage, settled, stubApi, user } from "@/lib/mountPage"
+import { type Answers, mountPage, refusal, settled, stubApi, user } from "@/lib/mountPage"
+import { toasts } from "@/ui/toasts"
 import { entityKinds } from "../entityKinds"
 import { entityFixture } from "../testing"
 import EntityBulkBar from "./EntityBulkBar.vue"
 
 const chosen = ["Cats", "Dogs"].map((name, at) => ({ ...entityFixture, id: `t${at}`, name }))
-const result = { batchId: "b1", changed: 2, unchanged: 0, failed: [] }
+const result = { batchId: "b1", matched: 2, changed: 2, unchanged: 0, failed: [], next: null }
 
 let page: VueWrapper | undefined
 afterEach(async () => {
   page?.unmount()
+  toasts.value = []
   await settled()
   vi.unstubAllGlobals()
 })
-const open = async (answers: Answers, role: "administrator" | "member" = "administrator") => {
+const open = async (
+  answers: Answers,
+  role: "administrator" | "member" = "administrator",
+  more: object = {}
+) => {
   stubApi({ ...user(role), ...answers })
-  page = (await mountPage(EntityBulkBar, { props: { info: entityKinds.tag, chosen } })).page
+  page = (await mountPage(EntityBulkBar, { props: { info: entityKinds.tag, chosen, ...more } })).page
   await settled()
 }
 const button = (name: string) =>
@@ -52,4 +58,33 @@ it("shows the effects and the conflicts of a deletion before it starts", async (
   }, 60_000)
   await press("Delete")
   expect(remove).toHaveBeenLastCalledWith({ kind: "tag", ids: ["t0", "t1"], dryRun: false })
+})
+
+it("changes everything that matches in as many requests as it takes, as one batch", async () => {
+  const next = { after: "t4", until: "t9" }
+  const bodies: Array<unknown> = []
+  const edit = (body: unknown) => {
+    bodies.push(body)
+    return bodies.length === 1 ? { ...result, matched: 700, changed: 500, next } : { ...result, changed: 200 }
+  }
+  const matching = { filter: { q: "a" }, except: ["t1"], expected: 700 }
+  await open({ "PATCH /api/entities": edit }, "member", { chosen: [], matching, total: 701 })
+  expect(page!.get("[role=status]").text()).toBe("All 700 selected")
+  expect(button("Select all 701 matching")).toBeUndefined()
+  await press("Favorite")
+  await vi.waitFor(() => expect(bodies.length).toBe(2))
+  const body = { ...matching, kind: "tag", dryRun: false, changes: { isFavorite: { set: true } } }
+  expect(bodies).toEqual([body, { ...body, batchId: "b1", cursor: next }])
+  await vi.waitFor(() => expect(toasts.value.map(({ text }) => text)).toEqual(["Changed 700 tags"]))
+})
+
+it("offers to select everything that matches, and shows that the number changed", async () => {
+  const message = "The selection has changed: 9 tags match now."
+  await open({ "PATCH /api/entities": refusal(409, { code: "selection_changed", message }) }, "member", {
+    total: 8
+  })
+  await press("Select all 8 matching")
+  expect(page!.emitted("all")).toHaveLength(1)
+  await press("Favorite")
+  expect(toasts.value.map(({ text }) => text)).toEqual([message])
 })

@@ -16,19 +16,41 @@ const timeoutMs = 120_000
 export type EntityAct =
   { readonly _tag: "edit"; readonly changes: FieldChanges } | { readonly _tag: "remove" }
 
-/** Actions on selected entities. Each shows a toast with an undo button. */
+type EditBody = Parameters<typeof api.entityBulk.edit>[0]["body"]
+/** The selected entities: these, or all that match the filter of the list except some, with the number that was shown. */
+export type Chosen = Pick<EditBody, "ids" | "filter" | "except" | "expected">
+
+const added = (before: EntitiesChanged | undefined, answer: EntitiesChanged): EntitiesChanged => ({
+  ...answer,
+  changed: (before?.changed ?? 0) + answer.changed,
+  unchanged: (before?.unchanged ?? 0) + answer.unchanged,
+  failed: [...(before?.failed ?? []), ...answer.failed]
+})
+
+/** Actions on selected entities. Each shows a toast that undoes it. */
 export const useEntityBulk = (info: EntityKindInfo) => {
   const busy = shallowRef(false)
   const { offer } = useUndo()
   const refreshAll = useRefreshEntities()
 
-  const send = (act: EntityAct, ids: ReadonlyArray<string>, dryRun: boolean): Promise<EntitiesChanged> => {
-    const target = { kind: info.kind, ids: ids.slice(0, AT_ONCE), dryRun }
+  const send = (act: EntityAct, target: Omit<EditBody, "kind" | "changes">): Promise<EntitiesChanged> => {
+    const body = { ...target, kind: info.kind }
     switch (act._tag) {
       case "edit":
-        return api.entityBulk.edit({ body: { ...target, changes: act.changes }, timeoutMs })
+        return api.entityBulk.edit({ body: { ...body, changes: act.changes }, timeoutMs })
       case "remove":
-        return api.entityBulkAdmin.remove({ body: target, timeoutMs })
+        return api.entityBulkAdmin.remove({ body, timeoutMs })
+    }
+  }
+
+  /** Sends one request after the other until everything that matches is changed. */
+  const sendAll = async (act: EntityAct, chosen: Chosen): Promise<EntitiesChanged> => {
+    let all: EntitiesChanged | undefined
+    for (;;) {
+      const [batchId, next] = [all?.batchId ?? null, all?.next ?? null]
+      const rest = { ...(batchId === null ? {} : { batchId }), ...(next === null ? {} : { cursor: next }) }
+      all = added(all, await send(act, { ...chosen, ...rest, dryRun: false }))
+      if (all.next === null) return all
     }
   }
 
@@ -61,10 +83,11 @@ export const useEntityBulk = (info: EntityKindInfo) => {
   return {
     busy,
     most: AT_ONCE,
-    /** Counts the entities that an action would change. */
-    tryOut: (act: EntityAct, ids: ReadonlyArray<string>) => send(act, ids, true),
-    run: (act: EntityAct, ids: ReadonlyArray<string>) =>
-      attempt(async () => told(await send(act, ids, false))),
+    readValues: (chosen: Chosen) =>
+      api.entityBulk.values({ body: { ...chosen, kind: info.kind }, timeoutMs }),
+    /** Counts the entities that an action would change, among the first 500. */
+    tryOut: (act: EntityAct, chosen: Chosen) => send(act, { ...chosen, dryRun: true }),
+    run: (act: EntityAct, chosen: Chosen) => attempt(async () => told(await sendAll(act, chosen))),
     merge: (into: string, from: ReadonlyArray<string>) =>
       attempt(async () => {
         await info.api.merge({ path: { id: into }, body: { from: [...from] } })
