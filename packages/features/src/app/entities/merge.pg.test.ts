@@ -154,6 +154,22 @@ it("splits an entity: the new one gets the selected items and aliases", async ()
   expect((await get(`videos/${second}`)).performers).toMatchObject([{ id: json.data.id }])
 })
 
+it("splits off all items that match a filter, of several kinds", async () => {
+  const id = await create("tags", { name: "Two things" })
+  const [old, recent] = [await videoWith({ tags: ["Two things"] }), await videoWith({ tags: ["Two things"] })]
+  await send("PATCH", `videos/${old}`, { date: "1950" })
+  const filter = { kind: ["video", "image"], q: "date:1940..1959" }
+  const { json } = await send("POST", `tags/${id}/split`, { name: "The old thing", filter })
+  expect(json.data).toMatchObject({ name: "The old thing", counts: { video: 1 } })
+  expect((await get(`videos/${old}`)).tags).toMatchObject([{ id: json.data.id }])
+  expect((await get(`videos/${recent}`)).tags).toMatchObject([{ id }])
+  const refused = await send("POST", `tags/${id}/split`, {
+    name: "Nothing",
+    filter: { kind: "video", q: "yeer:1" }
+  })
+  expect(refused.status).toBe(400)
+})
+
 it("suggests entities by name and alias, with counts and the matching alias", async () => {
   await create("tags", { name: "Science Fiction", aliases: ["Sci-Fi"] })
   await videoWith({ tags: ["Sci-Fi"] })

@@ -7,6 +7,7 @@ import { Body, pageParams, QueryBoolean, SafeText, ShownText } from "@media/wire
 import * as Schema from "effect/Schema"
 import { ItemKind } from "../../ItemKind.ts"
 import type { EntityKind } from "../../EntityKind.ts"
+import { SelectionFilter } from "../bulk/contract.ts"
 import { EntityName, EntityRef } from "../../catalog/relations/contract.ts"
 import { entityFields } from "./entityFields.ts"
 
@@ -162,7 +163,9 @@ export const SplitBody = Body({
   /** Aliases to move to the new entity. */
   aliases: Schema.optional(list(EntityName, 500)),
   /** Items to move to the new entity. */
-  itemIds: list(Uuid, 10_000),
+  itemIds: Schema.optionalWith(list(Uuid, 10_000), { default: () => [] }),
+  /** Moves all items of the entity that match this filter, too. */
+  filter: Schema.optional(SelectionFilter),
   /** Fields to copy to the new entity. */
   fields: Schema.optional(list(SafeText(100), 50))
 })

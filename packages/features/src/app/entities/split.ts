@@ -8,6 +8,7 @@ import { createEntity, executeOnEntity } from "../../catalog/related/commands.ts
 import type { EntityChanges } from "../../catalog/related/decider.ts"
 import type { EntityKind } from "../../EntityKind.ts"
 import * as Access from "../../platform/access/Access.ts"
+import { conditionOf } from "../bulk/queries.ts"
 import { batchOf, executeOnItems, getAfterEdit } from "./commands.ts"
 import { requireFields } from "./entityFields.ts"
 import { getEntity } from "./detail.ts"
@@ -21,7 +22,7 @@ export const splitEntity = Effect.fn("entities.split")(function* <Kind extends E
   principal: Principal,
   kind: Kind,
   id: string,
-  { aliases = [], disambiguation, fields = [], itemIds, name }: SplitBody
+  { aliases = [], disambiguation, fields = [], filter, itemIds, name }: SplitBody
 ) {
   yield* findSummary(principal, kind, id)
   yield* Access.require(principal, "edit-entities")
@@ -32,11 +33,14 @@ export const splitEntity = Effect.fn("entities.split")(function* <Kind extends E
   const split = transaction(
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      const matching =
+        filter === undefined
+          ? sql.literal("false")
+          : sql`item_id in (select v.id from items v where ${(yield* conditionOf(principal, { filter })).where})`
       const taken = (yield* rowsOf(Id)(sql`
         select distinct item_id as id from item_relations
-        where entity_id = ${id} and item_id = any(${itemIds as Array<string>}::uuid[]) order by item_id`)).map(
-        (row) => row.id
-      )
+        where entity_id = ${id} and (item_id = any(${itemIds as Array<string>}::uuid[]) or ${matching})
+        order by item_id`)).map((row) => row.id)
       const into = yield* createEntity(kind, { name, disambiguation, fields: copied as EntityChanges }, meta)
       const split = yield* executeOnEntity(id, { _tag: "Split", into, aliases, itemIds: taken }, meta)
       // The event has the stored spelling of each alias.

@@ -86,6 +86,8 @@ export const messages = defineMessages("entities.edit", {
   splitAliases: "Aliases that belong to the new {one}",
   splitButton: "Split",
   splitItems: "Items that belong to the new {one}",
+  splitMatching: "And all items that match",
+  splitMatchingText: 'A search as in lists, such as date:1950..1960 or path:"/Old/".',
   splitMore: "Only the {count} newest items are listed.",
   splitText:
     "Does this page mix two different ones? Choose the name and the items that belong on a page of their own.",
