@@ -73,6 +73,7 @@ export const messages = defineMessages("collections", {
   saveAs: "Save as collection",
   saved: "Collection saved",
   search: "Search collections",
+  selectAll: "Select all items",
   share: "Show to everyone",
   shared: "Shared",
   shuffle: "Shuffle",

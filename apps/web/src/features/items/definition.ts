@@ -118,8 +118,8 @@ export interface ItemDefinition<
   readonly sorts: ReadonlyArray<ItemSort>
   /** Aspect ratio of the pictures on its cards: width divided by height. */
   readonly aspect: number
-  /** The list shows only part of the kind, so a filter of the kind alone cannot select everything in it. */
-  readonly isPart?: true
+  /** The conditions of a list that shows only a part of the kind. */
+  readonly part?: { readonly type: string }
   /** Its cards have only a title, because most items have no text for a second line. */
   readonly isBrief?: boolean
   /** The texts of its card below the title. */

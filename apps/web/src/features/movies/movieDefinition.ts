@@ -14,7 +14,7 @@ export const movieDefinition: ItemDefinition<MovieSummary, Movie> = {
   ...movieKind,
   sorts: videoDefinition.sorts,
   aspect: 2 / 3,
-  isPart: true,
+  part: { type: "movie" },
   look: ({ date, duration, playbackFailure, title, versionCount, year }) => ({
     cover: { title, by: year?.toString() },
     badge: versionCount > 1 ? versionsText(versionCount) : undefined,

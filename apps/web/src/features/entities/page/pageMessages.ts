@@ -50,6 +50,7 @@ export const messages = defineMessages("entities.page", {
   present: "present",
   rating: "Your rating",
   removeFavorite: "Remove from favorites",
+  selectAll: "Select all items",
   showLess: "Show less",
   showMore: "Show more",
   split: "Split…",

@@ -1,3 +1,4 @@
+import type { ItemDefinition } from "../definition"
 import type { ItemFilter, ItemSort } from "./filter"
 
 /** Parts of the filter that older URLs contain as separate parameters, and the query text of each. */
@@ -34,7 +35,10 @@ export const withoutSort = (text: string): string =>
 const hasOr = (text: string): boolean => /\sOR\s|\s\|\s/.test(unquoted(text))
 
 /** The query text combined with a scope, such as the person of the page. Sorting stays outside of the brackets. */
-export const textInScope = (scope: Partial<ItemFilter>, text: string): string => {
+export const textInScope = (
+  scope: Partial<ItemFilter> & Partial<ItemDefinition["part"]>,
+  text: string
+): string => {
   const conditions = Object.entries(scope).map(([field, value]) => `${field}:${String(value)}`)
   if (conditions.length === 0 || !hasOr(text)) return [...conditions, text].join(" ").trim()
   const sorting = unquoted(text).match(/(?<=^|\s)sort:\S+/gi) ?? []

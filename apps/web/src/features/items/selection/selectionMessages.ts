@@ -2,6 +2,8 @@ import { defineMessages } from "@/lib/messages"
 
 /** Texts for selecting in lists. `{items}` is a number with the name of the kind: "3 videos". */
 export const messages = defineMessages("selection", {
+  anyMany: "items",
+  anyOne: "item",
   bar: "Selection",
   changed: "{count} changed",
   collect: "Add to collection…",
