@@ -76,6 +76,7 @@ export const typedEndpoints: ReadonlyArray<TypedEndpoint> = [
   {"group":"tags","name":"split","method":"POST","path":"/api/tags/:id/split"},
   {"group":"entityBulkAdmin","name":"remove","method":"POST","path":"/api/entities/remove"},
   {"group":"entityBulk","name":"edit","method":"PATCH","path":"/api/entities"},
+  {"group":"entityBulk","name":"values","method":"POST","path":"/api/entities/values"},
   {"group":"history","name":"list","method":"GET","path":"/api/history"},
   {"group":"historyAdmin","name":"actors","method":"GET","path":"/api/history/actors"},
   {"group":"home","name":"get","method":"GET","path":"/api/home"},
