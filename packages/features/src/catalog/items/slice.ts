@@ -38,6 +38,7 @@ export const itemsSlice = defineSlice({
     page: "a page of one kind of item, merged from the visible libraries",
     attachmentEvents: "the events by which a video becomes a version, a part or an extra of another one",
     attachments: "versions, parts and extras in the table of all items",
+    versionsOfWork: "the work of a file with the versions that can be played",
     works: "the video that keeps what viewers do with its versions",
     groupDecider: "the order, the cover and the chapters that people give to a group",
     groupEvents: "the events of those",

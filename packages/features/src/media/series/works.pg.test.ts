@@ -82,7 +82,11 @@ describe("a movie in two parts", () => {
     expect(await state()).toMatchObject({ isWatched: false, position: 2_999 })
     await send("PUT", `/api/videos/${second.id}/progress`, { position: 1_995, duration: 2_000 })
     expect(await state()).toMatchObject({ isWatched: true, position: 0 })
-    expect((await data(`/api/videos/${plain}`)).workParts).toBeNull()
+    expect(await data(`/api/videos/${plain}`)).toMatchObject({
+      workParts: null,
+      work: { id: plain, versions: [] }
+    })
+    expect((await data(`/api/videos/${second.id}`)).work).toMatchObject({ id: movie, type: "movie" })
   })
 })
 
@@ -91,6 +95,11 @@ it("plays the version again that the viewer played last", async () => {
   const jaws = () => data(`/api/video/movies/${items[0].id}`)
   const { preferredId, versions } = await jaws()
   expect([preferredId, versions.length]).toEqual([items[0].id, 1])
+  for (const id of [items[0].id, versions[0].id]) {
+    const { work } = await data(`/api/videos/${id}`)
+    expect([work.id, work.type]).toEqual([items[0].id, "movie"])
+    expect(work.versions.map((version: { id: string }) => version.id)).toEqual([items[0].id, versions[0].id])
+  }
   await send("PUT", `/api/videos/${versions[0].id}/progress`, { position: 500 })
   expect(await jaws()).toMatchObject({ preferredId: versions[0].id, userState: { position: 500 } })
   expect((await data(`/api/videos/${versions[0].id}`)).userState.position).toBe(500)

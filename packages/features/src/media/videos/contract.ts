@@ -54,6 +54,21 @@ const WorkParts = Schema.Struct({
   )
 }).annotations({ identifier: "WorkParts" })
 
+/** The work of a file: the file itself, or the primary item of its versions and parts. */
+const Work = Schema.Struct({
+  id: Uuid,
+  type: Schema.Literal("movie", "episode", "video"),
+  /** The versions that can be played, the primary one first. Empty for a work in one version. */
+  versions: Schema.Array(
+    Schema.Struct({
+      id: Uuid,
+      label: Schema.NullOr(Schema.String),
+      width: Schema.NullOr(Schema.Int),
+      height: Schema.NullOr(Schema.Int)
+    })
+  )
+}).annotations({ identifier: "VideoWork" })
+
 const listFields = {
   ...itemSummaryFields,
   kind: Schema.Literal("video"),
@@ -88,6 +103,7 @@ export const Video = Schema.Struct({
   subtitles: Schema.Array(SubtitleTrack),
   /** Set if the file is one of the parts that are played one after another as one work. */
   workParts: Schema.NullOr(WorkParts),
+  work: Work,
   playback: Schema.Struct({
     directUrl: Schema.String,
     hlsUrl: Schema.String,

@@ -5,6 +5,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { ListFilter } from "../../catalog/items/listFilter.ts"
 import { detailRow, findItem, listItems, summaryRow, toWire } from "../../catalog/items/queries.ts"
+import { versionsOfWork } from "../../catalog/items/versionsOfWork.ts"
 import { partsOf, workOf } from "../../catalog/items/works.ts"
 import { findStanding } from "../../catalog/user-items/queries.ts"
 import { previewFields, previewProblemFields } from "./previewContract.ts"
@@ -71,7 +72,8 @@ type DetailRow = typeof videoDetailRows.row.Type
 const toVideo = <Row extends DetailRow>(
   { probe, ...row }: Row,
   subtitles: ReadonlyArray<SubtitleTrack>,
-  workParts: Video["workParts"]
+  workParts: Video["workParts"],
+  work: Video["work"]
 ): Video => {
   const facts = Option.getOrUndefined(probe === null ? Option.none() : decodeFacts(probe))
   return {
@@ -91,6 +93,7 @@ const toVideo = <Row extends DetailRow>(
     chapters: facts?.chapters ?? [],
     subtitles,
     workParts,
+    work,
     playback: {
       directUrl: bytesUrl(videoKind, row.id),
       hlsUrl: `/api/video-stream/${row.id}/hls/master.m3u8`,
@@ -110,7 +113,12 @@ export const listVideos = (principal: Principal, filter: ListFilter) =>
 export const getVideo = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const row = yield* findItem(principal, videoDetailRows, id)
-    const video = toVideo(row, yield* listSubtitles(principal, id), yield* partsOf(principal, id))
+    const video = toVideo(
+      row,
+      yield* listSubtitles(principal, id),
+      yield* partsOf(principal, id),
+      yield* versionsOfWork(principal, id)
+    )
     const work = yield* workOf(principal, "video", id)
     if (work.versionId === null) return video
     // The user state of a version is stored at its work.

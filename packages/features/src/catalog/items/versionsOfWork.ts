@@ -1,0 +1,48 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { rowsOf } from "@media/pg/Rows"
+import type { Principal } from "@media/wire/Security"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { visibleTo } from "../../platform/visibility/Visibility.ts"
+
+const Type = Schema.Literal("movie", "episode", "video")
+const Row = Schema.Struct({
+  id: Schema.String,
+  workId: Schema.String,
+  type: Type,
+  label: Schema.NullOr(Schema.String),
+  width: Schema.NullOr(Schema.Number),
+  height: Schema.NullOr(Schema.Number),
+  isPlayable: Schema.Boolean
+})
+
+/** The work that a file belongs to, and the versions of it that can be played: none for a work in one version. */
+export const versionsOfWork = Effect.fn("items.versionsOfWork")(function* (principal: Principal, id: string) {
+  const sql = yield* SqlClient.SqlClient
+  const visibility = yield* visibleTo(principal)
+  const rows = yield* rowsOf(Row)(sql`
+    with work as (
+      select coalesce((select a.to_id from item_attachments a where a.item_id = ${id}::uuid
+        and a.attached_as in ('version', 'part')), ${id}::uuid) as id
+    )
+    select v.id, w.id as "workId", case when p.role > 'video' then 'video' else p.role end as type, f.label, v.width, v.height,
+      v.status = 'ready' as "isPlayable"
+    from work w join items p on p.id = w.id
+      cross join lateral (
+        select w.id as item_id, null::text as label, 0 as turn
+        union all select a.item_id, a.label, 1 from item_attachments a
+        where a.to_id = w.id and a.attached_as = 'version') f
+      join items v on v.id = f.item_id
+    where ${visibility.items("v")} order by f.turn, v.height desc nulls last, v.id`)
+  const [first] = rows
+  if (first === undefined) return { id, type: "video" as const, versions: [] }
+  const playable = rows.filter(({ isPlayable }) => isPlayable)
+  return {
+    id: first.workId,
+    type: first.type,
+    versions:
+      playable.length < 2
+        ? []
+        : playable.map(({ height, id: of, label, width }) => ({ id: of, label, width, height }))
+  }
+})
