@@ -26,6 +26,7 @@ const video: Video = {
   countries: [],
   seriesStatus: null,
   workParts: null,
+  work: { id: "v1", type: "video", versions: [] },
   tagline: null,
   contentRating: null,
   communityRating: null,

@@ -12,6 +12,8 @@ export interface ListPosition {
   readonly at: number | undefined
   /** True for an episode, whose neighbors are those in its series unless there is a list. */
   readonly isEpisode: boolean
+  /** The label of the version that plays; null for the primary one. */
+  readonly label: string | null
 }
 
 /**
@@ -23,12 +25,12 @@ export const useNeighbors = (position: () => ListPosition) => {
   /** The reason why the neighbors are unknown. */
   const failure = shallowRef("")
 
-  const find = async ({ at, id, list }: ListPosition, signal: AbortSignal): Promise<void> => {
+  const find = async ({ at, id, label, list }: ListPosition, signal: AbortSignal): Promise<void> => {
     try {
       // Loaded on demand, so that the player starts faster.
       const found =
         list === undefined
-          ? await (await import("./adjacentEpisodes")).adjacentEpisodes(id, signal)
+          ? await (await import("./adjacentEpisodes")).adjacentEpisodes(id, label, signal)
           : await (await import("./neighborsIn")).neighborsIn(list, id, at, signal)
       if (!signal.aborted) neighbors.value = found
     } catch (fault) {

@@ -33,14 +33,16 @@ export const useSubtitles = (
   element: Readonly<Ref<HTMLVideoElement | null>>,
   video: () => Video,
   state: Playing,
-  announce: (text: string) => void
+  announce: (text: string) => void,
+  /** The track to start with. */
+  first?: string | null
 ) => {
   const t = useMessages(messages)
   const preferences = useSubtitlePreferences()
   const tracks = computed(() => video().subtitles)
   const readable = computed(() => tracks.value.filter(({ url }) => url !== null))
   /** Undefined follows the preferences; null is off. */
-  const picked = shallowRef<string | null>()
+  const picked = shallowRef<string | null | undefined>(first)
   const track = computed((): SubtitleTrack | undefined => {
     const own = readable.value.find(({ id }) => id === picked.value)
     if (own !== undefined || picked.value === null) return own
@@ -128,7 +130,20 @@ export const useSubtitles = (
     announce(t("delayAt", { seconds: `${kept > 0 ? "+" : ""}${kept.toFixed(1)}` }))
   }
 
-  return { active, changeDelay, cues, delay, failure, pick, preferences, readable, toggle, track, tracks }
+  return {
+    active,
+    changeDelay,
+    cues,
+    delay,
+    failure,
+    pick,
+    picked,
+    preferences,
+    readable,
+    toggle,
+    track,
+    tracks
+  }
 }
 
 export type Subtitles = ReturnType<typeof useSubtitles>

@@ -15,6 +15,8 @@ export interface PlaybackOptions {
   readonly video: Video
   readonly mode: PlaybackMode
   readonly startAt: number
+  /** The tracks of the version that played before. */
+  readonly tracks?: TrackChoice
   readonly heldFrame: HeldFrame
   readonly onNotice: (text: string) => void
 }
@@ -22,8 +24,10 @@ export interface PlaybackOptions {
 /** The playback mode, and switching it without losing the position or the picture. */
 export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, options: PlaybackOptions) => {
   const { heldFrame, onNotice, video } = options
-  const mode = shallowRef<PlaybackMode>(options.mode)
-  const tracks = shallowRef<TrackChoice>({})
+  const mode = shallowRef<PlaybackMode>(
+    options.mode === "direct" && !isUsual(options.tracks ?? {}) ? "auto" : options.mode
+  )
+  const tracks = shallowRef<TrackChoice>(options.tracks ?? {})
   const engine = shallowRef<Engine>()
   const fault = shallowRef<Fault>()
   const isReady = shallowRef(false)
