@@ -21,6 +21,7 @@ export const messages = defineMessages("galleries", {
   moveOn: "Move on",
   notUploaded: "{count} photo was not uploaded | {count} photos were not uploaded",
   noPages: "None of the photos in this album can be shown here.",
+  rangeFailed: "Couldn’t select the photos in between",
   readAsComic: "Read as a comic",
   readingFailed: "Couldn’t open the album",
   removeChapter: "Remove the chapter",

@@ -18,6 +18,16 @@ export const useGalleryImages = (id: () => string) => {
   return list
 }
 
+/** The ids of one page of a gallery's images, for selecting images that are not loaded. */
+export const galleryImageIds = async (
+  id: string,
+  page: number,
+  perPage: number
+): Promise<ReadonlyArray<string>> =>
+  (await api.galleryContents.images({ path: { id }, query: { page, perPage } })).items.map(
+    (image) => image.id
+  )
+
 /** Allows for a large photo over a slow connection. */
 const UPLOAD_MS = 600_000
 

@@ -10,6 +10,5 @@ export const messages = defineMessages("images.list", {
   noneTitle: "No photos yet",
   rangeFailed: "Couldn’t select the photos in between",
   retry: "Try again",
-  select: "Select {title}",
   timeline: "Timeline"
 })

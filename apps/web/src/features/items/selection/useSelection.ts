@@ -105,6 +105,14 @@ export const useSelection = ({ idsOfPage, key, list, onRangeFailed }: SelectionO
     else put(id, index, !isSelected(id))
   }
 
+  /** Selects these rows in addition to `base`. The first of them starts the next range. */
+  const cover = (base: Selection, ids: ReadonlyArray<string>): void => {
+    drawing += 1
+    drawn = []
+    const [first] = ids
+    anchor = first === undefined ? undefined : { id: first, index: list.indexOf(first) ?? 0, isIn: true }
+    selection.value = withItems(base, ids, true)
+  }
   const selectAll = (): void => {
     clear()
     selection.value = everything
@@ -135,6 +143,7 @@ export const useSelection = ({ idsOfPage, key, list, onRangeFailed }: SelectionO
   return {
     clear,
     count,
+    cover,
     extendTo,
     isAll,
     isSelected,

@@ -1,0 +1,36 @@
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+export interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** The rectangle between two points, whichever of them comes first. */
+export const boxBetween = (one: Point, other: Point): Box => ({
+  left: Math.min(one.x, other.x),
+  top: Math.min(one.y, other.y),
+  right: Math.max(one.x, other.x),
+  bottom: Math.max(one.y, other.y)
+})
+
+export const overlaps = (one: Box, other: Box): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+
+export const contains = ({ bottom, left, right, top }: Box, { x, y }: Point): boolean =>
+  x >= left && x < right && y >= top && y < bottom
+
+/** The edge area of a scrolling element in pixels, and the speed at its outer end in pixels per millisecond. */
+const EDGE = 64
+const FASTEST = 1.4
+
+/** Pixels per millisecond to scroll while something is dragged to `y`: more the closer it is to an edge. */
+export const edgeSpeed = (y: number, { bottom, top }: Pick<Box, "bottom" | "top">): number => {
+  const above = Math.min(1, (top + EDGE - y) / EDGE)
+  const below = Math.min(1, (y - bottom + EDGE) / EDGE)
+  if (above > 0) return -above * FASTEST
+  return below > 0 ? below * FASTEST : 0
+}

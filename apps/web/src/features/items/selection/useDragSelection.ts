@@ -1,0 +1,216 @@
+import { onScopeDispose, shallowRef } from "vue"
+import { type Box, boxBetween, contains, edgeSpeed, overlaps, type Point } from "./band"
+import { nothing, type Selection } from "./selection"
+import type { ListSelection } from "./useSelection"
+
+const LONG_PRESS_MS = 450
+/** A pointer that moves further than this many pixels drags; a finger that does so before the long press scrolls. */
+const STILL = 8
+/** A slow frame must not scroll past rows that were never rendered, because the rectangle would miss them. */
+const LONGEST_FRAME_MS = 100
+
+interface Options {
+  readonly selection: ListSelection
+  readonly idAt: (index: number) => string | undefined
+  readonly scroller: () => HTMLElement | null
+  /** The element that scrolls with the cells, whose cells have `data-index`. */
+  readonly content: () => HTMLElement | null
+  /** False while a drag moves items instead. */
+  readonly isOn?: () => boolean
+}
+
+/** The band of a mouse, with what was selected before; or the range of a finger, which starts at its first cell. */
+type Drag =
+  | { readonly _tag: "band"; readonly from: Point; readonly base: Selection }
+  | { readonly _tag: "range"; readonly base: Selection }
+
+const cellOf = (target: EventTarget | null): HTMLElement | undefined =>
+  (target instanceof Element && target.closest<HTMLElement>("[data-index]")) || undefined
+const isOnCircle = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest("[role=checkbox]") !== null
+/** Controls other than the circle and the link of a cell react to presses themselves. */
+const isOnControl = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest("button:not([role=checkbox]), input, select") !== null
+const isTouch = ({ pointerType }: PointerEvent): boolean => pointerType === "touch"
+
+/**
+ * Selects images by dragging. A mouse draws a rectangle, which replaces the selection, or adds to it with Ctrl, Cmd, Shift
+ * or from a circle. A finger that rests on an image selects it, and then all images up to the one it is moved to. Both scroll at
+ * the edges, and Escape restores the previous selection.
+ */
+export const useDragSelection = ({ content, idAt, isOn = () => true, scroller, selection }: Options) => {
+  /** The drawn rectangle in the coordinates of the content. */
+  const band = shallowRef<Box>()
+  let drag: Drag | undefined
+  let pointer: Point = { x: 0, y: 0 }
+  let press: { readonly at: Point; readonly timer: ReturnType<typeof setTimeout> | undefined } | undefined
+  let frame = 0
+  let lastFrameAt = 0
+  let drawn = ""
+  /** The click at the end of a drag or a long press does nothing. */
+  let isDragged = false
+  /** Cells that were visible during this drag, because a list renders only what is in view. */
+  const seen = new Map<number, Box>()
+
+  const origin = (): Point => {
+    const box = content()?.getBoundingClientRect()
+    return { x: box?.left ?? 0, y: box?.top ?? 0 }
+  }
+  const inContent = ({ x, y }: Point): Point => {
+    const start = origin()
+    return { x: x - start.x, y: y - start.y }
+  }
+  const see = (): void => {
+    const start = origin()
+    for (const cell of content()?.querySelectorAll<HTMLElement>("[data-index]") ?? []) {
+      const { bottom, left, right, top } = cell.getBoundingClientRect()
+      const box = {
+        left: left - start.x,
+        top: top - start.y,
+        right: right - start.x,
+        bottom: bottom - start.y
+      }
+      seen.set(Number(cell.dataset["index"]), box)
+    }
+  }
+  const select = (): void => {
+    const at = inContent(pointer)
+    const state = `${at.x} ${at.y}`
+    if (!drag || state === drawn) return
+    drawn = state
+    see()
+    if (drag._tag === "range") {
+      const reached = [...seen].find(([, box]) => contains(box, at))
+      if (reached) void selection.extendTo(reached[0])
+      return
+    }
+    const box = boxBetween(drag.from, at)
+    band.value = box
+    const hit = [...seen].flatMap(([index, cell]) => (overlaps(cell, box) ? [index] : []))
+    selection.cover(
+      drag.base,
+      hit.sort((one, other) => one - other).flatMap((index) => idAt(index) ?? [])
+    )
+  }
+  const step = (now: number): void => {
+    const elapsed = Math.min(LONGEST_FRAME_MS, now - lastFrameAt)
+    lastFrameAt = now
+    const area = scroller()
+    if (area) {
+      const { bottom, top } = area.getBoundingClientRect()
+      const sticky = Number.parseFloat(area.style.getPropertyValue("--sticky")) || 0
+      const speed = edgeSpeed(pointer.y, { top: top + sticky, bottom })
+      if (speed !== 0) area.scrollTop += Math.round(speed * elapsed)
+    }
+    select()
+    frame = requestAnimationFrame(step)
+  }
+  const begin = (next: Drag): void => {
+    drag = next
+    isDragged = true
+    drawn = ""
+    seen.clear()
+    lastFrameAt = performance.now()
+    frame = requestAnimationFrame(step)
+  }
+
+  const onMove = (event: PointerEvent): void => {
+    pointer = { x: event.clientX, y: event.clientY }
+    if (!press || drag) return
+    if (Math.hypot(pointer.x - press.at.x, pointer.y - press.at.y) <= STILL) return
+    if (press.timer !== undefined) return end()
+    const { altKey, ctrlKey, metaKey, shiftKey } = event
+    const isAdded = altKey || ctrlKey || metaKey || shiftKey || isAddedTo
+    begin({
+      _tag: "band",
+      from: inContent(press.at),
+      base: isAdded ? selection.selection.value : nothing
+    })
+  }
+  /** The press began on a circle. */
+  let isAddedTo = false
+  const onKeydown = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape" || !drag) return
+    event.preventDefault()
+    event.stopPropagation()
+    selection.cover(drag.base, [])
+    end()
+  }
+  const hold = (event: Event): void => event.preventDefault()
+  /** Prevents scrolling once the long press has begun a range. */
+  const holdTouch = (event: Event): void => {
+    if (drag && event.cancelable) event.preventDefault()
+  }
+  let touched: EventTarget | null = null
+  const end = (): void => {
+    if (drag) select()
+    clearTimeout(press?.timer)
+    cancelAnimationFrame(frame)
+    press = drag = undefined
+    band.value = undefined
+    removeEventListener("pointermove", onMove)
+    removeEventListener("pointerup", end)
+    removeEventListener("pointercancel", end)
+    removeEventListener("selectstart", hold)
+    removeEventListener("keydown", onKeydown, true)
+    touched?.removeEventListener("touchmove", holdTouch)
+    touched = null
+  }
+  onScopeDispose(() => {
+    drag = undefined
+    end()
+  })
+
+  const onPointerdown = (event: PointerEvent): void => {
+    isDragged = false
+    if (event.button !== 0 || !event.isPrimary || !isOn() || isOnControl(event.target)) return
+    const cell = cellOf(event.target)
+    if (isTouch(event) && !cell) return
+    end()
+    pointer = { x: event.clientX, y: event.clientY }
+    isAddedTo = isOnCircle(event.target)
+    const startRange = (): void => {
+      const base = selection.selection.value
+      const id = idAt(Number(cell?.dataset["index"]))
+      if (id !== undefined) selection.cover(base, [id])
+      begin({ _tag: "range", base })
+    }
+    press = { at: pointer, timer: isTouch(event) ? setTimeout(startRange, LONG_PRESS_MS) : undefined }
+    addEventListener("pointermove", onMove)
+    addEventListener("pointerup", end)
+    addEventListener("pointercancel", end)
+    addEventListener("keydown", onKeydown, true)
+    if (!isTouch(event)) return addEventListener("selectstart", hold)
+    // On the touched element, which receives all moves even after the list has removed it.
+    touched = event.target
+    touched?.addEventListener("touchmove", holdTouch, { passive: false })
+  }
+  /** A click selects while something is selected, on a circle, and with Shift. */
+  const onClick = (event: MouseEvent): void => {
+    if (!isOn()) return
+    const cell = cellOf(event.target)
+    const isAfterDrag = isDragged && event.detail > 0
+    isDragged = false
+    const isOpened =
+      !isOnCircle(event.target) && !selection.selecting.value && !event.shiftKey && !isAfterDrag
+    if (!isAfterDrag && (!cell || isOpened || isOnControl(event.target))) return
+    event.preventDefault()
+    event.stopPropagation()
+    const id = cell && !isAfterDrag ? idAt(Number(cell.dataset["index"])) : undefined
+    if (id !== undefined) selection.toggle(id, event)
+  }
+  /** The browser's own drag of pictures and links would end the drag, as would the menu of a long press. */
+  const onDragstart = (event: DragEvent): void => {
+    if (isOn()) event.preventDefault()
+  }
+  const onContextmenu = (event: MouseEvent): void => {
+    if (touched !== null) event.preventDefault()
+  }
+  return {
+    band,
+    /** Listeners for the element around the images. */
+    on: { pointerdown: onPointerdown, dragstart: onDragstart, contextmenu: onContextmenu },
+    /** In the capture phase, before the link of an image follows the click. */
+    onClick
+  }
+}
