@@ -1,10 +1,23 @@
 import { defineMessages } from "@/lib/messages"
 
 export const messages = defineMessages("manage", {
+  accounts: "Accounts",
+  activity: "Recent activity",
+  activityFailed: "Couldn’t load the recent activity",
   allFine: "Everything is running normally.",
   failed: "{count} failure since you last looked | {count} failures since you last looked",
+  free: "Free space",
+  jobs: "Running jobs",
+  noActivity: "Changes by people and by the server appear here.",
+  ofTotal: "of {size}",
+  pages: "All pages",
+  people: "of people who can sign in",
+  requests: "Requests",
   review: "Review",
-  running: "{count} job running | {count} jobs running"
+  running: "{count} job running | {count} jobs running",
+  seeAll: "See all",
+  unanswered: "waiting for an answer",
+  waiting: "{count} waiting | {count} waiting"
 })
 
 /** A sentence about each administration page, by the name of its route. */
