@@ -1,3 +1,5 @@
+import { Clapperboard, FolderTree, Image, ImageUp, LayoutGrid, ListVideo } from "@lucide/vue"
+import type { Component } from "vue"
 import type { StorageKind } from "@media/features/library/storage/ids"
 
 /** The message that explains each kind. The name of a kind is also its message key. */
@@ -9,6 +11,15 @@ export const helpOf = {
   "own-pictures": "ownPicturesHelp",
   adjacent: "adjacentHelp"
 } as const satisfies Readonly<Record<StorageKind, string>>
+
+export const iconOf: Readonly<Record<StorageKind, Component>> = {
+  posters: Image,
+  sheets: LayoutGrid,
+  clips: Clapperboard,
+  hls: ListVideo,
+  "own-pictures": ImageUp,
+  adjacent: FolderTree
+}
 
 export const statusOf = {
   queued: "statusQueued",
