@@ -9,6 +9,7 @@ export const messages = defineMessages("identify", {
   accepted: "Accepted. The server is writing it.",
   acceptedMany: "Accepted {count} result | Accepted {count} results",
   add: "Add",
+  addSources: "Install a scraper",
   back: "Back to the list",
   cancel: "Cancel",
   allEpisodes: "All",

@@ -4,6 +4,7 @@ import { defineMessages } from "@/lib/messages"
 export const messages = defineMessages("images.list", {
   albums: "Albums",
   allImages: "All",
+  goToLibraries: "Go to libraries",
   jumpTo: "Go to a month",
   loadFailed: "The timeline could not be loaded",
   noneText: "Once a library contains photos, they appear here by the day they were taken.",
