@@ -121,7 +121,7 @@ const makeSeries = async (folder: string): Promise<void> => {
 const makePhotos = async (folder: string): Promise<void> => {
   for (const [at, [journey, first]] of journeys.entries()) {
     const random = randomOf(at + 1)
-    for (let number = 0; number < 16; number += 1) {
+    for (let number = 0; number < 36; number += 1) {
       const path = join(folder, journey, `IMG_${String(4_001 + at * 40 + number)}.jpg`)
       if (!isMissing(path)) continue
       const size = [still, poster, { width: 1200, height: 900 }, square][Math.floor(random() * 4)]!

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { builtPrograms } from "@media/testkit/product/Launcher"
 import { Product } from "@media/testkit/product/Product"
 import { makeFiles } from "./files.ts"
+import { putScrapers } from "./manage.ts"
 import { pagesOf } from "./pages.ts"
 import { fill } from "./seed.ts"
 import { putTogether, shoot, writeReadme } from "./shots.ts"
@@ -33,6 +34,7 @@ export const takePictures = async (options: PictureOptions): Promise<void> => {
   const isFilled = existsSync(join(folder, "data"))
   print("Drawing the media files ...")
   await makeFiles(product.media)
+  putScrapers(product)
   await product.run()
   try {
     print(isFilled ? "Signing in ..." : "Scanning and making previews ...")

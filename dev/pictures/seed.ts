@@ -2,6 +2,7 @@ import { join } from "node:path"
 import type { Product } from "@media/testkit/product/Product"
 import { addMember, admin } from "@media/testkit/seed/Accounts"
 import { eventually } from "@media/testkit/product/Time"
+import { administer } from "./manage.ts"
 
 const libraries = [
   ["Movies", "videos"],
@@ -51,9 +52,10 @@ export const fill = async (product: Product, isFilled: boolean): Promise<void> =
     return
   }
   await product.setUp(admin)
+  const ids: Array<string> = []
   for (const [name, contents] of libraries)
-    await product.addLibrary({ name, contents: [contents], folder: join(product.media, name) })
-  await addMember(product)
+    ids.push(await product.addLibrary({ name, contents: [contents], folder: join(product.media, name) }))
+  await addMember(product, ids.slice(0, 3))
   await eventually(
     "all jobs are done",
     async () => {
@@ -63,4 +65,5 @@ export const fill = async (product: Product, isFilled: boolean): Promise<void> =
     900_000
   )
   await use(product)
+  await administer(product)
 }
