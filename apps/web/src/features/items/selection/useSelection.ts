@@ -19,6 +19,8 @@ export interface SelectionOptions {
   readonly list: SelectableList
   /** Identifies the list and its filter. A change clears the selection. */
   readonly key: () => unknown
+  /** False if no filter selects everything in the list. Only individual rows can then be selected. */
+  readonly hasAll?: boolean
   /** The ids of one page of the list, for ranges across rows that are not loaded. */
   readonly idsOfPage: (page: number, perPage: number) => Promise<ReadonlyArray<string>>
   /** A range was too long, or its rows could not be loaded. */
@@ -34,7 +36,7 @@ export const longestRange = 5_000
  * The selected rows of a list. Cards and rows share the selection, and it survives scrolling, new rows and a change
  * of view.
  */
-export const useSelection = ({ idsOfPage, key, list, onRangeFailed }: SelectionOptions) => {
+export const useSelection = ({ hasAll = true, idsOfPage, key, list, onRangeFailed }: SelectionOptions) => {
   const selection = shallowRef<Selection>(nothing)
   const isStarted = shallowRef(false)
   /** The first row of a range. Its id stays valid when new rows appear above it. */
@@ -114,6 +116,7 @@ export const useSelection = ({ idsOfPage, key, list, onRangeFailed }: SelectionO
     selection.value = withItems(base, ids, true)
   }
   const selectAll = (): void => {
+    if (!hasAll) return
     clear()
     selection.value = everything
   }
@@ -145,6 +148,7 @@ export const useSelection = ({ idsOfPage, key, list, onRangeFailed }: SelectionO
     count,
     cover,
     extendTo,
+    hasAll,
     isAll,
     isSelected,
     selectAll,
