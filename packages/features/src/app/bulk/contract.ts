@@ -59,8 +59,7 @@ const selection = {
   /** Counts without changing anything. */
   dryRun: Schema.optional(Schema.Boolean)
 }
-const targetFields = { ...named, ...selection }
-export type ItemTarget = Schema.Struct.Type<typeof targetFields>
+export type ItemTarget = Schema.Struct.Type<typeof named & typeof selection>
 
 const onlyWithFilter = ["except", "expected", "cursor"] as const
 

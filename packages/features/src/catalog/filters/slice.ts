@@ -4,16 +4,7 @@ export const filtersSlice = defineSlice({
   name: "filters",
   about: "compiles conditions on fields to SQL, for every list",
   stores: "nothing",
-  open: [
-    "bounded",
-    "comparison",
-    "entities",
-    "plainList",
-    "compile",
-    "itemFields",
-    "readQuery",
-    "sources"
-  ],
+  open: ["bounded", "comparison", "entities", "plainList", "compile", "itemFields", "readQuery", "sources"],
   concepts: {
     compile: "from a tree of conditions to one parameterized SQL fragment",
     entities: "conditions on the performers, studios and tags of items",

@@ -72,10 +72,12 @@ it("changes everything that matches in as many requests as it takes, as one batc
   expect(page!.get("[role=status]").text()).toBe("All 700 selected")
   expect(button("Select all 701 matching")).toBeUndefined()
   await press("Favorite")
-  await vi.waitFor(() => expect(bodies.length).toBe(2))
+  await expect.poll(() => bodies.length, { timeout: 60_000 }).toBe(2)
   const body = { ...matching, kind: "tag", dryRun: false, changes: { isFavorite: { set: true } } }
   expect(bodies).toEqual([body, { ...body, batchId: "b1", cursor: next }])
-  await vi.waitFor(() => expect(toasts.value.map(({ text }) => text)).toEqual(["Changed 700 tags"]))
+  await expect
+    .poll(() => toasts.value.map(({ text }) => text), { timeout: 60_000 })
+    .toEqual(["Changed 700 tags"])
 })
 
 it("offers to select everything that matches, and shows that the number changed", async () => {
