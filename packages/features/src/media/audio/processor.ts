@@ -26,9 +26,7 @@ import { unopenable } from "./unopenable.ts"
 
 const meta = { cause: audioProbe.name } as const
 
-/**
- * Retried: the next scan notices a copy that is still running, and this job notices one that has finished meanwhile.
- */
+/** Retried, because a copy that is still being written finishes in the meantime or is noticed by the next scan. */
 const changed = () => new RetryableFailure({ message: "The file changed while it was examined" })
 
 const recordOnItem = (streamId: string, command: ItemCommand) =>
@@ -88,10 +86,7 @@ interface Examined {
   readonly probed: Omit<Extract<AudioCommand, { readonly _tag: "RecordProbe" }>, "_tag">
 }
 
-/**
- * Examines with ffprobe, in one process per file. It handles everything but plain music, and explains why a file is not
- * audio.
- */
+/** Examines with ffprobe, in one process per file: everything but plain music, and files that are no audio. */
 const examineByFfprobe = (source: ItemSource) =>
   Effect.gen(function* () {
     const { path, ...pinned } = yield* pinFile(source.root.path, source.file)

@@ -22,7 +22,7 @@ export const isNumberField = (field: string): field is NumberField =>
   (numberFields as ReadonlyArray<string>).includes(field)
 
 export interface Classified {
-  /** Those of the name or a user, with reviewed numbers. */
+  /** Adds the reviewed numbers to those of the name or a user. */
   readonly facts: VideoFacts
   readonly isByHand: boolean
   readonly numbers: ReviewedNumbers

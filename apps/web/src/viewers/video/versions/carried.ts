@@ -5,7 +5,7 @@ import type { TrackChoice } from "../tracks/trackChoice"
 
 type Stream = Video["streams"][number]
 
-/** What stays when the viewer chooses another version of the same work while it plays. */
+/** The state of the player that remains when the viewer chooses another version of the work. */
 export interface Carried {
   /** The version that plays next. */
   readonly id: string
@@ -37,7 +37,7 @@ interface Playing {
   readonly subtitles: Pick<Subtitles, "picked" | "track">
 }
 
-/** What the version with this id takes over from the one that plays. */
+/** The state that the version with this id takes over from the one that plays. */
 export const carriedTo = (id: string, { choice, subtitles, time, video }: Playing): Carried => ({
   id,
   time,

@@ -170,9 +170,8 @@ interface Context {
 }
 
 /**
- * The changes to the NFO file of an item. A new file states everything that is shown. In a file of another program, a
- * field changes only if its shown value comes from a source other than the file and the name, or if the server wrote it
- * earlier.
+ * The changes to the NFO file of an item. A new file states everything that is shown. In a file of another program, only
+ * fields change that the server wrote earlier, or whose value comes from neither the file nor the name.
  */
 export const wantedNfo = (item: Described, { before, genres, isOwn, written }: Context): WantedNfo => {
   const values = valuesShown(item)
