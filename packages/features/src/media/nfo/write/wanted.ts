@@ -23,13 +23,7 @@ interface Performer {
   readonly character?: string | null
 }
 
-const roles: Readonly<Record<string, CreditRole>> = {
-  director: "director",
-  writer: "writer",
-  producer: "producer",
-  guest: "guest",
-  actor: "actor"
-}
+const roles: ReadonlyArray<CreditRole> = ["director", "writer", "producer", "guest", "actor"]
 
 /** The credits, with the portrait addresses that the file already has. */
 const creditsOf = (value: unknown, before: NfoFields): ReadonlyArray<NfoCredit> => {
@@ -40,7 +34,7 @@ const creditsOf = (value: unknown, before: NfoFields): ReadonlyArray<NfoCredit> 
   )
   return (value as ReadonlyArray<string | Performer>).map((one, order) => {
     const { character, name, role }: Performer = typeof one === "string" ? { name: one } : one
-    const known = role == null ? "actor" : roles[role.toLowerCase()]
+    const known = role == null ? "actor" : roles.find((each) => each === role.toLowerCase())
     const picture = pictures.get(name.toLowerCase())
     return {
       name,
