@@ -90,8 +90,9 @@ const edited = (events: ReadonlyArray<Recorded<typeof RelatedEdited.Type>>) =>
         folded_disambiguation = case when x.set ? 'disambiguation' then x.folded_disambiguation
           else e.folded_disambiguation end,
         sort_name = case when x.set ? 'sortName' then x.set ->> 'sortName' else e.sort_name end,
-        is_nsfw = coalesce((x.set -> 'isNsfw')::boolean, e.is_nsfw),
-        ignore_auto_tag = coalesce((x.set -> 'ignoreAutoTag')::boolean, e.ignore_auto_tag),
+        is_nsfw = case when x.set ? 'isNsfw' then coalesce((x.set -> 'isNsfw')::boolean, false) else e.is_nsfw end,
+        ignore_auto_tag = case when x.set ? 'ignoreAutoTag' then coalesce((x.set -> 'ignoreAutoTag')::boolean, false)
+          else e.ignore_auto_tag end,
         facts = jsonb_strip_nulls(e.facts || x.facts),
         is_provisional = false, edit_version = x.edit_version, updated_at = x.at
       from ${rows.from} where e.id = x.id`
