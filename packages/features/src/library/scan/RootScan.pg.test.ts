@@ -179,7 +179,7 @@ describe("a root with a problem", () => {
     expect(await library.failure()).toMatch(/is empty although 2 files were there.*Nothing was changed/)
     writeFileSync(at(".hidden"), "")
     mkdirSync(at("lost+found"))
-    expect(await library.failure()).toMatch(/none of the known files is in it.*Nothing was changed/)
+    expect(await library.failure()).toMatch(/contains none of the known files.*Nothing was changed/)
     rmSync(root, { recursive: true })
     writeFileSync(root, "")
     expect(await library.failure()).toMatch(/it is not a folder.*Nothing was changed/)
