@@ -45,8 +45,8 @@ describe.skipIf(!existsSync(join(dist, "index.html")))("the size of the web app"
     expect(gzipped(files.filter((name) => name.endsWith(".css"))) / KB).toBeLessThanOrEqual(18)
   })
 
-  it("keeps the player within 133 KB, and its worker within 42 KB", () => {
-    expect(gzipped(extra(chunk("WatchPage"), chunk("hls"))) / KB).toBeLessThanOrEqual(133)
+  it("keeps the player within 134 KB, and its worker within 42 KB", () => {
+    expect(gzipped(extra(chunk("WatchPage"), chunk("hls"))) / KB).toBeLessThanOrEqual(134)
     expect(gzipped([chunk("hls.worker")]) / KB).toBeLessThanOrEqual(42)
   })
 
@@ -69,9 +69,9 @@ describe.skipIf(!existsSync(join(dist, "index.html")))("the size of the web app"
 
   // Popovers (11 KB) and dialogs (13 KB) load when they open.
   it.each(["VideosPage", "ImagesPage", "TracksPage", "BooksPage"])(
-    "keeps what %s adds within 22 KB",
+    "keeps what %s adds within 22.5 KB",
     (page) => {
-      expect(gzipped(extra(chunk(page))) / KB).toBeLessThanOrEqual(22)
+      expect(gzipped(extra(chunk(page))) / KB).toBeLessThanOrEqual(22.5)
     }
   )
 

@@ -37,5 +37,5 @@ it("acts on the items of several kinds with one filter, after a count", async ()
     expected: 7,
     changes: { isFavorite: { set: true } }
   })
-  expect(page.emitted("close")).toHaveLength(1)
+  expect(page.findComponent(AllKindsBar).emitted("close")).toHaveLength(1)
 })

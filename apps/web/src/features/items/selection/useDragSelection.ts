@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef } from "vue"
 import { type Box, boxBetween, contains, edgeSpeed, overlaps, type Point } from "./band"
-import { nothing, type Selection } from "./selection"
+import { nothing, type Selection, withItems } from "./selection"
 import type { ListSelection } from "./useSelection"
 
 const LONG_PRESS_MS = 450
@@ -73,6 +73,12 @@ export const useDragSelection = ({ content, idAt, isOn = () => true, scroller, s
       seen.set(Number(cell.dataset["index"]), box)
     }
   }
+  /** Selects these rows in addition to `base`. The first of them starts the next range. */
+  const cover = (base: Selection, ids: ReadonlyArray<string>): void => {
+    selection.clear()
+    if (ids[0] !== undefined) selection.toggle(ids[0])
+    selection.selection.value = withItems(base, ids, true)
+  }
   const select = (): void => {
     const at = inContent(pointer)
     const state = `${at.x} ${at.y}`
@@ -87,7 +93,7 @@ export const useDragSelection = ({ content, idAt, isOn = () => true, scroller, s
     const box = boxBetween(drag.from, at)
     band.value = box
     const hit = [...seen].flatMap(([index, cell]) => (overlaps(cell, box) ? [index] : []))
-    selection.cover(
+    cover(
       drag.base,
       hit.sort((one, other) => one - other).flatMap((index) => idAt(index) ?? [])
     )
@@ -133,7 +139,7 @@ export const useDragSelection = ({ content, idAt, isOn = () => true, scroller, s
     if (event.key !== "Escape" || !drag) return
     event.preventDefault()
     event.stopPropagation()
-    selection.cover(drag.base, [])
+    cover(drag.base, [])
     end()
   }
   const hold = (event: Event): void => event.preventDefault()
@@ -172,7 +178,7 @@ export const useDragSelection = ({ content, idAt, isOn = () => true, scroller, s
     const startRange = (): void => {
       const base = selection.selection.value
       const id = idAt(Number(cell?.dataset["index"]))
-      if (id !== undefined) selection.cover(base, [id])
+      if (id !== undefined) cover(base, [id])
       begin({ _tag: "range", base })
     }
     press = { at: pointer, timer: isTouch(event) ? setTimeout(startRange, LONG_PRESS_MS) : undefined }

@@ -107,14 +107,6 @@ export const useSelection = ({ hasAll = true, idsOfPage, key, list, onRangeFaile
     else put(id, index, !isSelected(id))
   }
 
-  /** Selects these rows in addition to `base`. The first of them starts the next range. */
-  const cover = (base: Selection, ids: ReadonlyArray<string>): void => {
-    drawing += 1
-    drawn = []
-    const [first] = ids
-    anchor = first === undefined ? undefined : { id: first, index: list.indexOf(first) ?? 0, isIn: true }
-    selection.value = withItems(base, ids, true)
-  }
   const selectAll = (): void => {
     if (!hasAll) return
     clear()
@@ -146,7 +138,6 @@ export const useSelection = ({ hasAll = true, idsOfPage, key, list, onRangeFaile
   return {
     clear,
     count,
-    cover,
     extendTo,
     hasAll,
     isAll,
