@@ -30,6 +30,17 @@ interface World {
   readonly records: Map<string, QueryRecord>
 }
 
+const absent = (...names: ReadonlyArray<string>) => Object.fromEntries(names.map((name) => [name, false]))
+
+const orientationOf = (width: number | null, height: number | null) =>
+  width === null || height === null
+    ? null
+    : width > height
+      ? "landscape"
+      : width < height
+        ? "portrait"
+        : "square"
+
 /** One item with random facts, in the tables and as a record. */
 const seedItem = async (
   { accountId, libraries, now, libraryOf, random, records, server }: World,
@@ -98,7 +109,9 @@ const seedItem = async (
       videoCodec: codec,
       bitRate: 5_000_000,
       frameRate: 23.976,
-      resolution: width === null ? null : width === 1920 ? "1080p" : width === 720 ? "sd" : "4k"
+      resolution: width === null ? null : width === 1920 ? "1080p" : width === 720 ? "sd" : "4k",
+      markerCount: 0,
+      ...absent("isHdr", "hasChapters", "hasMarkers", "hasSubtitles", "hasTrickplay")
     })
   }
   if (kind === "track" || kind === "album") {
@@ -111,6 +124,7 @@ const seedItem = async (
       )
     }
     own["artist"] = related(artist)
+    if (kind === "track") Object.assign(own, absent("hasLyrics"))
   }
   if (kind === "book") {
     const [author, series, pages] = [
@@ -173,6 +187,11 @@ const seedItem = async (
       playCount: userState?.plays ?? 0,
       lastPlayedAt: played?.at ?? null,
       phash,
+      fileName: String(row!["path"]).replace(/^.*\//, ""),
+      folder: String(row!["path"]).replace(/\/?[^/]*$/, "") || null,
+      year: date === null ? null : Number(date.slice(0, 4)),
+      orientation: isSized ? orientationOf(width, height) : null,
+      ...absent("isIdentified", "hasPoster", "hasBackdrop", "hasLogo"),
       ...own
     }
   })
