@@ -16,7 +16,10 @@ const Row = Schema.Struct({
   isPlayable: Schema.Boolean
 })
 
-/** The work that a file belongs to, and the versions of it that can be played: none for a work in one version. */
+/**
+ * The work that an item belongs to, and its playable versions that the caller may see. `versions` is empty if there are
+ * fewer than two, because then there is nothing to choose. A work whose main file is hidden is not named.
+ */
 export const versionsOfWork = Effect.fn("items.versionsOfWork")(function* (principal: Principal, id: string) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
@@ -34,12 +37,11 @@ export const versionsOfWork = Effect.fn("items.versionsOfWork")(function* (princ
         where a.to_id = w.id and a.attached_as = 'version') f
       join items v on v.id = f.item_id
     where ${visibility.items("v")} order by f.turn, v.height desc nulls last, v.id`)
-  const [first] = rows
-  if (first === undefined) return { id, type: "video" as const, versions: [] }
+  const main = rows.find((row) => row.id === row.workId)
   const playable = rows.filter(({ isPlayable }) => isPlayable)
   return {
-    id: first.workId,
-    type: first.type,
+    id: main?.id ?? id,
+    type: main?.type ?? ("video" as const),
     versions:
       playable.length < 2
         ? []

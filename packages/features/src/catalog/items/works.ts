@@ -73,12 +73,13 @@ export const partsOf = Effect.fn("items.partsOf")(function* (principal: Principa
       left join user_progress up on up.item_id = w.id and up.account_id = ${principal.accountId}
     where ${visibility.items("v")} order by f.number, v.id`)
   const [first] = rows
-  if (first === undefined || rows.length < 2) return null
+  // Parts of a work whose main file is hidden are separate videos for this viewer.
+  if (first?.id !== first?.workId || rows.length < 2) return null
   let start = 0
   const files = rows.map((row) => {
     const file = { id: row.id, start, duration: row.duration }
     start += row.duration
     return file
   })
-  return { id: first.workId, position: first.position, files }
+  return { id: first!.workId, position: first!.position, files }
 })

@@ -16,6 +16,7 @@ let token = ""
 let movie = ""
 let series = ""
 let plain = ""
+let libraryId = ""
 let classify: () => Promise<unknown>
 const data = async (target: string): Promise<Json> => (await server.get(target, token)).json.data
 const send = (method: string, target: string, body?: unknown) =>
@@ -47,6 +48,7 @@ beforeAll(async () => {
   writeTree(folder, Object.fromEntries(names.map((name) => [name, content(name)])))
   const library = await openLibrary(server, [folder])
   await library.scan()
+  libraryId = library.id
   classify = () => server.run(classifyLibrary(library.id, () => Effect.void))
   await classify()
   await server.rows(
@@ -87,6 +89,16 @@ describe("a movie in two parts", () => {
       work: { id: plain, versions: [] }
     })
     expect((await data(`/api/videos/${second.id}`)).work).toMatchObject({ id: movie, type: "movie" })
+  })
+
+  it("does not name a hidden main file to a member who sees another part", async () => {
+    const [second] = (await data(`/api/video/movies/${movie}`)).parts
+    const member = await server.account({ username: "member", libraryIds: [libraryId], allowNsfw: false })
+    await server.rows("update items set is_nsfw = true where id = $1", [movie])
+    const found = await server.get(`/api/videos/${second.id}`, member.token)
+    await server.rows("update items set is_nsfw = false where id = $1", [movie])
+    expect(found.text).not.toContain(movie)
+    expect(found.json.data).toMatchObject({ workParts: null, work: { id: second.id, versions: [] } })
   })
 })
 
