@@ -101,6 +101,8 @@ export const applyNumbers = Effect.fn("proposals.applyNumbers")(function* (
     _tag: "video.numbered.v1" as const,
     ...place,
     ...numbers,
+    // The last episode belongs to the first one of the same result.
+    ...(wanted["episode"] === undefined ? {} : { episodeEnd: null }),
     ...wanted
   } as typeof VideoNumbered.Type
   yield* store
