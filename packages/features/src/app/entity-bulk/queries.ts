@@ -50,7 +50,8 @@ const matchingIds = (principal: Principal, target: EntityTarget) =>
     if (cursor === undefined && expected !== undefined && expected !== n)
       return yield* new SelectionChanged({ matched: n, words: [kind, `${kind}s`] })
     const rows = yield* rowsOf(Id)(sql`
-      select s.entity_id as id from ${fitting} where ${rest} order by s.entity_id limit ${mostEntities}`)
+      select s.entity_id as id from ${fitting} where ${rest} and s.entity_id::text collate "C" <= ${until ?? ""}
+      order by s.entity_id limit ${mostEntities}`)
     const after = rows.at(-1)?.id
     const next =
       after === undefined || until === null || n <= rows.length
