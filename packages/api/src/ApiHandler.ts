@@ -32,10 +32,14 @@ const lazyApi = Effect.gen(function* () {
     if (handler !== undefined) return handler(request, response)
     loading ??= Runtime.runPromiseExit(runtime)(load)
     void loading.then((exit) => {
-      if (response.closed) return
-      if (Exit.isFailure(exit)) return sendError(response, 500, "internal", "The server has a problem.")
+      if (Exit.isFailure(exit)) {
+        // The next request tries again.
+        loading = undefined
+        if (response.closed) return
+        return sendError(response, 500, "internal", "The server has a problem.")
+      }
       handler = exit.value
-      handler(request, response)
+      if (!response.closed) handler(request, response)
     })
   }
 })
