@@ -79,7 +79,8 @@ export const readListPart = (
 ): string | null => {
   const [field, key] = part
   if (field === "urls") return entriesOf(value).includes(key) ? key : null
-  return (value as Readonly<Record<string, string>> | null)?.[key] ?? null
+  const ids = value as Readonly<Record<string, string>> | null
+  return ids !== null && Object.hasOwn(ids, key) ? (ids[key] ?? null) : null
 }
 
 /** The value after some of its parts received others. */

@@ -90,8 +90,8 @@ const edited = (events: ReadonlyArray<Recorded<typeof RelatedEdited.Type>>) =>
         folded_disambiguation = case when x.set ? 'disambiguation' then x.folded_disambiguation
           else e.folded_disambiguation end,
         sort_name = case when x.set ? 'sortName' then x.set ->> 'sortName' else e.sort_name end,
-        is_nsfw = case when x.set ? 'isNsfw' then coalesce((x.set -> 'isNsfw')::boolean, false) else e.is_nsfw end,
-        ignore_auto_tag = case when x.set ? 'ignoreAutoTag' then coalesce((x.set -> 'ignoreAutoTag')::boolean, false)
+        is_nsfw = case when x.set ? 'isNsfw' then coalesce((x.set ->> 'isNsfw')::boolean, false) else e.is_nsfw end,
+        ignore_auto_tag = case when x.set ? 'ignoreAutoTag' then coalesce((x.set ->> 'ignoreAutoTag')::boolean, false)
           else e.ignore_auto_tag end,
         facts = jsonb_strip_nulls(e.facts || x.facts),
         is_provisional = false, edit_version = x.edit_version, updated_at = x.at
@@ -148,7 +148,7 @@ const restored = (events: ReadonlyArray<Recorded<typeof RelatedRestored.Type>>) 
       insert into related_entities (id, created_at, updated_at, shuffle_key, edit_version, kind, is_nsfw, ignore_auto_tag,
         is_provisional, name, sort_name, disambiguation, folded, folded_disambiguation, sort_key, facts)
       select x.id, x.at, x.at, hashtextextended(x.id::text, 0), x.edit_version, x.kind::related_kind,
-        coalesce((x.set -> 'isNsfw')::boolean, false), coalesce((x.set -> 'ignoreAutoTag')::boolean, false), x.is_provisional,
+        coalesce((x.set ->> 'isNsfw')::boolean, false), coalesce((x.set ->> 'ignoreAutoTag')::boolean, false), x.is_provisional,
         x.set ->> 'name', x.set ->> 'sortName', x.set ->> 'disambiguation', x.folded, x.folded_disambiguation,
         ${sql.literal(sortKeyOf("coalesce(x.set ->> 'sortName', x.set ->> 'name')"))}, jsonb_strip_nulls(x.facts)
       from ${rows.from}`
