@@ -39,9 +39,9 @@ describe("selecting photos of an album by dragging", () => {
     await page.goto(`/galleries/${items[0]!.id}`)
     await page.locator('[data-index="2"] a').waitFor()
     // Two rows of photos are in view.
-    await page
-      .locator('[data-index="0"]')
-      .evaluate("(it) => it.closest('main').scrollBy(0, it.getBoundingClientRect().top - 250)")
+    await page.evaluate(
+      `document.querySelector("main").scrollBy(0, document.querySelector('[data-index="0"]').getBoundingClientRect().top - 250)`
+    )
     const bar = page.getByRole("region", { name: "Selection" })
     /** The middle of a photo. */
     const at = async (index: number): Promise<readonly [number, number]> => {
@@ -105,13 +105,16 @@ describe("selecting photos of an album by dragging", () => {
     await page.locator(`[data-index="${count - 1}"]`).waitFor({ timeout: 30_000 })
     await page.locator('[data-index="0"]').waitFor({ state: "detached" })
     await page.mouse.up()
+    await page.locator("[data-band]").waitFor({ state: "detached" })
     const selected = Number.parseInt((await bar.getByRole("status").textContent()) ?? "")
     expect(selected).toBeGreaterThan(count / 3)
-    await page.locator("[data-index]").first().evaluate("(it) => it.closest('main').scrollTo(0, 0)")
+    await page.evaluate("document.querySelector('main').scrollTo(0, 0)")
     const first = page.locator('[data-index="0"]').getByRole("checkbox")
     await first.waitFor()
     expect(await first.getAttribute("aria-checked")).toBe("true")
     await bar.getByRole("button", { name: "Favorite" }).click()
+    const question = page.getByRole("alertdialog", { name: `Add ${selected} photos to your favorites?` })
+    await question.getByRole("button", { name: `Add ${selected} photos` }).click()
     await page.getByText(`${selected} photos changed`).waitFor()
   })
 
