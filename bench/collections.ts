@@ -86,7 +86,7 @@ const addTag = (ids: ReadonlyArray<string>, to: string, ordinal: number) =>
     })
   )
 
-/** Rules of collections: the time from an edit until their members are current, previews, and bulk edits. */
+/** Measures rules: how soon an edit reaches the stored members, and how long previews and bulk edits take. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const program = Effect.gen(function* () {

@@ -112,7 +112,7 @@ describe("a scanned video", () => {
     expect((await data(hls("status"))).state).toBe("absent")
   })
 
-  it("shows the frame of its time in each cue", async () => {
+  it("points each thumbnail cue to the frame at its start", async () => {
     const vtt = await get(hls("180p_thumbnails.vtt"))
     expect(vtt.headers["content-type"]).toContain("text/vtt")
     const cues = [

@@ -7,7 +7,7 @@ import { get, start, stop, talk, websocket } from "./Talk.fixture.ts"
 
 afterEach(stop)
 
-describe("a connection ends by itself", () => {
+describe("the server closes a connection", () => {
   it.each([
     ["that is silent", "", "408"],
     ["whose head never ends", "GET / HTTP/1.1\r\nHost: a\r\n", "408"],

@@ -35,8 +35,8 @@ const unlessOrphaned = `[ "$PPID" = ${process.pid} ] || exit 1; `
 
 /**
  * `setpriv --pdeathsig KILL` makes the kernel end the program when this process dies, even by SIGKILL. Without it,
- * ffmpeg continues as a child of pid 1 (observed). Tried once, because busybox has a setpriv without pdeathsig. Looked
- * up by absolute path, because programs get an environment without `PATH`.
+ * ffmpeg continues as a child of pid 1 (observed). Each tool runs once to see whether it works, because the setpriv of
+ * busybox lacks `--pdeathsig`. Tools are started by absolute path, because programs get an environment without `PATH`.
  */
 export const detectLauncher: Effect.Effect<Launcher> = Effect.gen(function* () {
   const isLinux = process.platform === "linux"

@@ -217,7 +217,7 @@ describe("unknown routes", () => {
 })
 
 describe("failures of a raw route", () => {
-  it("are text by default, the envelope if the route requests it, and never the cause", async () => {
+  it("are sent as plain text, or as the envelope if the route requests it, without revealing the cause", async () => {
     const gone = await ask("GET", "/api/gone")
     expect(gone).toMatchObject({ status: 410, text: "It is gone." })
     expect(gone.headers["retry-after"]).toBe("3")

@@ -56,13 +56,13 @@ export class PdfDecoder extends Context.Tag("@media/pictures/PdfDecoder")<
   PdfDecoder,
   {
     readonly facts: (path: Buffer | string) => Effect.Effect<PdfFacts, PdfUnreadable | DecoderBusy>
-    /** A page from 0, `width` pixels wide, or less if it would be higher than `LARGEST_PAGE`. */
+    /** Renders a page, numbered from 0: `width` pixels wide, or less if it would be higher than `LARGEST_PAGE`. */
     readonly page: (
       path: Buffer | string,
       page: number,
       width: number
     ) => Effect.Effect<RawFrame, PdfUnreadable | DecoderBusy>
-    /** The text of a page from 0, in the order of the document; none of a scan. */
+    /** The text of a page, numbered from 0, in the order of the document. A scanned page has none. */
     readonly lines: (
       path: Buffer | string,
       page: number

@@ -23,7 +23,7 @@ it("small pictures, and pages of a book, have their own memory", () => {
   }
 })
 
-it("keeps no more than is used at a time", () => {
+it("keeps at most two released buffers", () => {
   const taken = Array.from({ length: 5 }, () => takePixels(PHOTO))
   taken.forEach(givePixelsBack)
   const again = Array.from({ length: 5 }, () => takePixels(PHOTO).buffer)

@@ -41,10 +41,10 @@ export interface HardwareUse {
 /** If we are ready to read and a tool outputs nothing for this long, it hangs (dead network share). */
 const SILENCE_MS = 120_000
 
-/** The reason why a run did not make all its segments, and what its end reveals. */
+/** Why a run of ffmpeg did not make all its segments, and how it ended. */
 export interface RunFailure {
   readonly failure: HlsUnavailable
-  /** `undefined` if it does not indicate a problem of the source: stopped, disk full, tool missing. */
+  /** `undefined` if the end says nothing about the source: the run was stopped, the disk is full, or a tool is missing. */
   readonly end: RunEnd | undefined
   /** The segment that was being made. */
   readonly position: number

@@ -10,8 +10,8 @@ import { type Production, produceOnce, type RunFailure } from "./Produce.ts"
 import { needsPadding } from "./VideoGrid.ts"
 
 /**
- * Makes the segments in as many runs as necessary: undecodable parts do not prevent the rest, and a crash is not the
- * end. Permanent findings about the source are recorded in the cache for every process.
+ * Makes the segments, and starts ffmpeg as often as necessary: after a part that cannot be decoded, and after a crash, the
+ * next run continues. Permanent failures of the source are recorded in the cache, so that no process tries them again.
  */
 export const produce = (
   tools: MediaProcessShape,

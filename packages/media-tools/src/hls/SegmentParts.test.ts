@@ -15,7 +15,7 @@ it("splits encoded segments into parts of 2 s, and does not split copied ones", 
   expect(grid.firsts).toEqual([0, 5, 10, 13])
 })
 
-it("adds a short rest to the previous part", () => {
+it("merges a remainder shorter than half a part into the previous part", () => {
   const uneven = { ...table, boundaries: [0, 120, 170, 625] }
   expect(partStarts(uneven, 0, "encode")).toEqual([0, 50])
   expect(partStarts(uneven, 1, "encode")).toEqual([120])

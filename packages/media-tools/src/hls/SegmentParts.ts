@@ -33,7 +33,7 @@ export const partGrid = (table: SegmentTable, mode: Rendition["mode"]): PartGrid
   return { frames: [...frames, table.totalFrames], segments, firsts }
 }
 
-/** Frame numbers at which the parts of segment `n` begin. A short rest at its end joins the previous part. */
+/** Frame numbers at which the parts of segment `n` begin. A remainder shorter than half a part joins the previous part. */
 export const partStarts = (
   { boundaries, keyInterval }: SegmentTable,
   n: number,

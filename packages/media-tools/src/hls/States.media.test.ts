@@ -183,7 +183,7 @@ it("fresh, then the sidecar is missing or damaged: generating, with existing seg
     })
   ))
 
-it("fresh, then rebuilt manually or moved by maintenance: absent, then generating", () =>
+it("reports a video as absent after its cache was invalidated, and as generating once it is requested", () =>
   inWorld((world) =>
     Effect.gen(function* () {
       const { engine, source } = world

@@ -9,7 +9,7 @@ export const messages = defineMessages("audio.bar", {
   close: "Close the audio player",
   closePanel: "Close",
   drag: "Move {title}: arrow keys up and down",
-  follow: "Follow",
+  follow: "Follow playback",
   full: "The queue is full ({most} tracks)",
   gainAlbum: "Normalize volume: per album",
   gainOff: "Normalize volume: off",

@@ -41,7 +41,7 @@ const actions = {
   "related.removed.v1": "Destroy"
 } as const
 
-/** The events that trigger hooks. Our own format uses their names without the version. */
+/** The events that trigger hooks. A `plugin.yml` may name them without the version, such as `item.edited`. */
 export const triggering: ReadonlyArray<string> = Object.keys(actions)
 
 const nameOf = ({ kind, type }: Change): string | undefined => {

@@ -2,8 +2,8 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 
 /**
- * The different values of an indexed column as rows `(value)`, in order. Each one is found in the index behind the previous one, because
- * `select distinct` reads all rows: three codecs of 240,000 videos took 0.1 ms instead of 60.
+ * The distinct values of an indexed column as rows `(value)`, in ascending order. Each step seeks the next larger value in
+ * the index, because `select distinct` reads every row: three codecs of 240,000 videos take 0.1 ms instead of 60.
  */
 export const distinctValues = (sql: SqlClient.SqlClient, table: string, column: string): Fragment =>
   sql.literal(`(with recursive each as (

@@ -38,7 +38,7 @@ it("names the slow condition of a list that takes too long", async () => {
   expect((await server.get(`/api/videos?q=${q}`, token)).status).toBe(200)
 })
 
-it("reports the same for a bulk edit and a timeline, which change and count nothing", async () => {
+it("rejects a bulk edit and a timeline with a slow condition", async () => {
   const body = { filter: { kind: "video", q: "details:nothing" }, changes: { isFavorite: { set: true } } }
   const [edit, days] = await whileSlow("item_texts", () =>
     Promise.all([

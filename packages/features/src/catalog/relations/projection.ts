@@ -33,7 +33,7 @@ const holdItems = (events: ReadonlyArray<Recorded>) =>
 const creditOf = ({ as, character, role }: Extract<RelationEvent, { readonly _tag: "item.related.v1" }>) =>
   as === undefined && role === undefined && character === undefined ? null : { as, role, character }
 
-/** The entities of existing items, visible or not. */
+/** The relations of items to entities. Hidden items are included, because queries filter by visibility. */
 export const relationsProjection = projection<RelationEvent | typeof LibraryItemsForgotten.Type>({
   name: "relations",
   tables: ["item_relations"],

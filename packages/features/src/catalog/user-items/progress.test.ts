@@ -132,7 +132,7 @@ describe("a viewing", () => {
   })
 })
 
-it("is announced to open pages at its start and end, and every half minute between", () => {
+it("announces progress to open pages when a viewing starts and ends, and every 30 seconds in between", () => {
   const news: Array<boolean> = []
   let progress: Progress | undefined
   for (const second of [100, 110, 120, 130, 140, 960]) {

@@ -85,7 +85,7 @@ export const searchPdf = ({ file, root }: File, words: string) =>
     })
   )
 
-/** A page of a PDF as pixels, from 0. */
+/** Renders a page of a PDF, at most `width` pixels wide. Pages are numbered from 0. */
 export const pdfPage = ({ file, root }: File, page: number, width: number) =>
   Effect.scoped(
     Effect.gen(function* () {

@@ -54,7 +54,7 @@ describe("a generated picture", () => {
     expect(decide([{ ...failure, _tag: "picture.failed.v1" }], failure)).toEqual(Either.right([]))
   })
 
-  it("does not affect an uploaded picture if it fails", () => {
+  it("ignores the failure of a generated picture after an upload", () => {
     const failure = { _tag: "RecordFailure", size: 5, mtimeMs: 6, reason: "no", choice: null } as const
     const given: ReadonlyArray<Event> = [
       { _tag: "picture.chosen.v1", choice: own },

@@ -7,7 +7,7 @@ export const messages = defineMessages("subtitles", {
   delay: "Delay",
   delayAt: "Subtitles {seconds} s",
   earlier: "Subtitles earlier",
-  follow: "Follow",
+  follow: "Follow playback",
   later: "Subtitles later",
   noText: "These subtitles contain no text",
   notLoaded: "The subtitles couldn’t be loaded.",

@@ -28,11 +28,11 @@ export const serveRole =
         : yield* servedOrRenewed(id, known, asked, renewOwn(version, role))
     })
 
-/** The route that serves the pictures of a kind in their roles. */
+/** The route that serves pictures with a role, such as a backdrop or a logo, of items of this kind. */
 export const roleRoute = ({ kind, paths }: MediaKind<ItemKind>) =>
   pictureRoute({ path: paths.list, what: kind, name: "pictures/:role", serve: serveRole(kind) })
 
-/** The route that receives the pictures of a kind in their roles. */
+/** The upload route for pictures with a role, such as a backdrop or a logo, of items of this kind. */
 export const roleUpload = ({ kind, paths }: MediaKind<ItemKind>) =>
   pictureUploadRoute({
     path: paths.list,
