@@ -118,15 +118,15 @@ describe.each([
   })
 
   it.each([
-    ["codec", "h", "video_facts_video_codec"],
-    ["container", "", "video_facts_container"],
-    ["genre", "r", "audio_facts_genre"],
-    ["albumArtist", "artist 99", "audio_facts_of_album_artist"],
-    ["camera", "camera 7", "image_facts_camera"],
-    ["publisher", "p", "book_facts_publisher"]
-  ])("completes %s from an index of its values", async (field, q, index) => {
+    ["codec", "h"],
+    ["container", ""],
+    ["genre", "r"],
+    ["albumArtist", "artist 99"],
+    ["camera", "camera 7"],
+    ["publisher", "p"]
+  ])("completes %s from the maintained counts of its values", async (field, q) => {
     const [plan] = await plansOf(suggest(principal, { field, q, limit: 10 }))
-    expect(indexesOf(plan!)).toContain(index)
+    expect(indexesOf(plan!)).toContain("fact_counts_key")
   })
 
   it.runIf(isAdministrator).each([

@@ -31,6 +31,7 @@ it("shows storage by kind and library, moves files next to the media and back, a
   const posters = page.getByRole("listitem").filter({ hasText: "Pictures of items" })
   await posters
     .getByText(/KB · 1 item/)
+    .filter({ visible: true })
     .first()
     .waitFor()
   await posters.getByText("Libraries").click()
