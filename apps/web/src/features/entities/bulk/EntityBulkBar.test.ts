@@ -86,7 +86,7 @@ it("offers to select everything that matches, and shows that the number changed"
     total: 8
   })
   await press("Select all 8 matching")
-  expect(page!.emitted("all")).toHaveLength(1)
+  expect(page!.findComponent(EntityBulkBar).emitted("all")).toHaveLength(1)
   await press("Favorite")
   expect(toasts.value.map(({ text }) => text)).toEqual([message])
 })
