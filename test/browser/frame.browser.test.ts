@@ -66,6 +66,7 @@ describe("the start", () => {
     )
     await page.goto("/admin")
     await page.getByRole("link", { name: "Settings" }).first().waitFor()
+    await isCalm(page)
     await context.setOffline(true)
     await page.getByRole("link", { name: "Settings" }).first().click()
     await page.getByText(/was not loaded yet/).waitFor()
