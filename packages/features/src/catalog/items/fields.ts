@@ -25,19 +25,14 @@ export const itemFields = [
   }),
   field("status", { kinds: all, type: oneOf(statuses), source: column("v.status"), cost: "counted" }),
   field("isMissing", {
-    kinds: all,
-    type: boolean,
+    ...{ kinds: all, type: boolean, cost: "counted" },
     source: expression("(v.status = 'missing')"),
-    flags: { "is:missing": true },
-    cost: "counted"
+    flags: { "is:missing": true }
   }),
   field("isOrganized", {
-    kinds: all,
-    type: boolean,
+    ...{ kinds: all, type: boolean, cost: "counted", editable: true },
     source: column("v.is_organized"),
-    flags: { "is:organized": true },
-    editable: true,
-    cost: "counted"
+    flags: { "is:organized": true }
   }),
   field("isNsfw", {
     kinds: all,
