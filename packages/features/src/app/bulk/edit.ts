@@ -12,7 +12,7 @@ import { userItemDecider, type UserItemCommand } from "../../catalog/user-items/
 import { userItemStream } from "../../catalog/user-items/stream.ts"
 import { changedMeanwhile } from "../../platform/access/Command.ts"
 import type { EditPlan, OwnChanges } from "./editable.ts"
-import { type EditGuards, guarded } from "./guards.ts"
+import { type EditGuards, editName, guarded } from "./guards.ts"
 import type { TargetItem } from "./queries.ts"
 import { changeRelated } from "./related.ts"
 import type { EditOutcome, EffectKey } from "./tally.ts"
@@ -161,8 +161,7 @@ export const editChunk = Effect.fn("bulk.editChunk")(function* (
   }
   if (plan.unlock.length > 0) {
     const unlocked = yield* unlockFields(
-      items.map(({ id }) => id),
-      plan.unlock,
+      items.map(({ id }) => ({ id, fields: plan.unlock.filter((field) => !keeps(id, editName(field))) })),
       meta
     )
     steps.push(unlocked.map(Either.mapLeft(reasonOf)))

@@ -40,6 +40,9 @@ const replacedBy = ({ item, related }: EditPlan): ReadonlyMap<string, unknown> =
     )
   ])
 
+/** The name by which an edit calls a field. The relations of an item are stored in the plural. */
+export const editName = (stored: string): string => fieldOfRelated.get(stored) ?? stored
+
 const isSourced = (field: string) =>
   (sourcedFields as ReadonlyArray<string>).includes(field) || field in relatedFields
 
@@ -78,7 +81,7 @@ const locked = (ids: ReadonlyArray<string>, replaced: ReadonlyMap<string, unknow
 /** Fields that someone changed after a position of the log, outside of this batch. */
 const changedSince = (
   ids: ReadonlyArray<string>,
-  replaced: ReadonlyMap<string, unknown>,
+  changed: ReadonlySet<string>,
   since: number,
   batchId: string
 ) =>
@@ -90,12 +93,14 @@ const changedSince = (
           case when e.type = 'item.edited.v1' then e.data -> 'changes' else '[]' end) c
         union all select k from jsonb_object_keys(
           case when e.type = 'item.sourced.v1' and e.data ->> 'source' = 'user' then e.data -> 'set' else '{}' end) k
+        union all select k from jsonb_array_elements_text(
+          case when e.type = 'item.sourced.v1' and e.data ->> 'source' = 'user' then e.data -> 'clear' else '[]' end) k
       ) f
       where e.stream_id = any(${ids as Array<string>}::uuid[]) and e.position > ${since}
         and e.type in ('item.edited.v1', 'item.sourced.v1') and e.meta ->> 'batchId' is distinct from ${batchId}`)
     return rows.flatMap(({ field: stored, id }) => {
-      const field = fieldOfRelated.get(stored) ?? stored
-      return replaced.has(field)
+      const field = editName(stored)
+      return changed.has(field)
         ? [{ id, field, reason: "conflict" as const, message: "Someone changed this meanwhile." }]
         : []
     })
@@ -111,11 +116,12 @@ export const guarded = Effect.fn("bulk.guarded")(function* (
   const ids = items.map(({ id }) => id)
   const titles = new Map(items.map(({ id, title }) => [id, title]))
   const replaced = replacedBy(plan)
-  if (replaced.size === 0) return new Map<string, ReadonlyArray<SkippedEdit>>()
+  const changed = new Set([...replaced.keys(), ...plan.unlock.map(editName)])
+  if (changed.size === 0) return new Map<string, ReadonlyArray<SkippedEdit>>()
   const found = [
     ...(since === undefined || onConflict === "overwrite"
       ? []
-      : yield* changedSince(ids, replaced, since, batchId)),
+      : yield* changedSince(ids, changed, since, batchId)),
     ...(onLocked === "overwrite" ? [] : yield* locked(ids, replaced))
   ]
   const skipped = new Map<string, Array<SkippedEdit>>()

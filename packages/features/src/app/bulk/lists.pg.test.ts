@@ -31,6 +31,18 @@ beforeEach(async () => {
   await send("PATCH", `videos/${ids[1]}`, { urls: [two] })
 })
 
+it("keeps a value that someone set or gave back after the form was opened", async () => {
+  const since = (await server.rows("select max(position)::int as n from events"))[0]!["n"]
+  await send("PATCH", `videos/${ids[0]}`, { title: "Later" })
+  const changes = { title: { unlock: true } }
+  const kept = (await edit(changes, { since })).json.data
+  expect(kept.skipped).toMatchObject([{ id: ids[0], field: "title", reason: "conflict" }])
+  expect((await read())[0].title).toBe("Later")
+  await edit(changes)
+  const set = (await edit({ title: { set: "Mine" } }, { since, onLocked: "overwrite" })).json.data
+  expect(set.skipped).toMatchObject([{ id: ids[0], field: "title", reason: "conflict" }])
+})
+
 describe("an edit of the web addresses and ids of many items", () => {
   it("adds and removes single entries, and counts each one in its dry run", async () => {
     const changes = { urls: { add: [three], remove: [two] } }

@@ -8,14 +8,13 @@ import type { EffectKey } from "./tally.ts"
 
 /** Gives fields of many items back to their sources, inside the caller's transaction. */
 export const unlockFields = Effect.fn("bulk.unlock")(function* (
-  ids: ReadonlyArray<string>,
-  fields: ReadonlyArray<string>,
+  items: ReadonlyArray<{ readonly id: string; readonly fields: ReadonlyArray<string> }>,
   meta: EventMeta
 ) {
   const store = yield* EventStore
   const results = yield* store.executeMany({
     decider: itemDecider,
-    commands: ids.map((streamId) => ({ streamId, command: { _tag: "Unlock" as const, fields } })),
+    commands: items.map(({ fields, id }) => ({ streamId: id, command: { _tag: "Unlock" as const, fields } })),
     meta
   })
   const cleared = results.map(
@@ -23,7 +22,7 @@ export const unlockFields = Effect.fn("bulk.unlock")(function* (
       events.flatMap(({ event }) => (event._tag === "item.sourced.v1" ? event.clear : []))
     )
   )
-  for (const [index, id] of ids.entries())
+  for (const [index, { id }] of items.entries())
     yield* followSources(
       id,
       Either.getOrElse(cleared[index]!, () => []),
