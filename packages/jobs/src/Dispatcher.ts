@@ -13,6 +13,8 @@ export interface Dispatcher<R> {
   readonly queue: QueueRuntime<R>
   /** The slots that this worker currently uses. */
   readonly slots: () => ReadonlyArray<Slot<R>>
+  /** True while a claim is on its way to the database: its answer may bring jobs, which must be given back on a stop. */
+  readonly isClaiming: () => boolean
   readonly wake: () => void
   /** Claims and runs forever. */
   readonly run: Effect.Effect<never, never, R>
@@ -43,6 +45,7 @@ export const makeDispatcher = <R>(queue: QueueRuntime<R>): Effect.Effect<Dispatc
     const wakeUp = Effect.unsafeMakeLatch(true)
     const slots = new Map<number, { readonly slot: Slot<R>; fiber?: Fiber.RuntimeFiber<unknown, unknown> }>()
     const fibers = yield* FiberSet.make<unknown, unknown>()
+    let isClaiming = false
 
     const begin = (claims: ReadonlyArray<Claim>) => {
       const { slot: number } = claims[0]!
@@ -64,8 +67,9 @@ export const makeDispatcher = <R>(queue: QueueRuntime<R>): Effect.Effect<Dispatc
       return Effect.map(FiberSet.run(fibers, ended), (fiber) => void (entry.fiber = fiber))
     }
 
-    const claim = Effect.suspend(() =>
-      callStep(queue.pool, {
+    const claim = Effect.suspend(() => {
+      isClaiming = true
+      return callStep(queue.pool, {
         queueId: queue.id,
         queueName: queue.name,
         slot: null,
@@ -75,7 +79,7 @@ export const makeDispatcher = <R>(queue: QueueRuntime<R>): Effect.Effect<Dispatc
         holding: null,
         take: queue.take
       })
-    )
+    })
 
     const dispatch = Effect.gen(function* () {
       for (;;) {
@@ -83,8 +87,9 @@ export const makeDispatcher = <R>(queue: QueueRuntime<R>): Effect.Effect<Dispatc
         wakeUp.unsafeClose()
         while (!queue.isStopping()) {
           const claims = yield* claim
+          if (claims.length > 0) yield* begin(claims)
+          isClaiming = false
           if (claims.length === 0) break
-          yield* begin(claims)
         }
       }
     })
@@ -93,6 +98,10 @@ export const makeDispatcher = <R>(queue: QueueRuntime<R>): Effect.Effect<Dispatc
       queue,
       slots: () => [...slots.values()].map(({ slot }) => slot),
       wake: () => wakeUp.unsafeOpen(),
-      run: supervised(`dispatcher of ${queue.name}`, dispatch)
+      isClaiming: () => isClaiming,
+      run: supervised(
+        `dispatcher of ${queue.name}`,
+        Effect.onError(dispatch, () => Effect.sync(() => (isClaiming = false)))
+      )
     }
   })

@@ -98,3 +98,24 @@ test("exhausts a run on a permanent failure or invalid payload, and retries it a
     { state: 3, message: "bug" }
   ])
 })
+
+test("a stop during a claim waits for its answer, and returns the claimed jobs", async () => {
+  await harness.enqueue([item("preview", 1)])
+  const lock = await harness.pool.connect()
+  await lock.query("begin")
+  await lock.query("select from queues where name = 'preview' for update")
+  const stop = await harness.startWorker([testProcessor("preview", () => Effect.succeed(null))])
+  await eventually(async () => {
+    const waiting = await harness.rows(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%jobs_step(%'"
+    )
+    return waiting.length > 0
+  })
+  const stopped = stop()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await lock.query("commit")
+  lock.release()
+  await stopped
+  expect(await harness.jobs()).toMatchObject([{ state: 0, attempts: 0 }])
+  expect(await harness.rows("select owner from slots where owner is not null")).toEqual([])
+})

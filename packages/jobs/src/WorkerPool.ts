@@ -100,7 +100,7 @@ const make = Effect.fn("jobs.workerPool")(function* <R>(options: WorkerPoolOptio
   )
   yield* hint.pipe(Effect.repeat(Schedule.spaced("100 millis")), Effect.forkScoped)
 
-  const isIdle = Effect.map(Ref.get(current), (ready) => ready === undefined || ready.slotCount() === 0)
+  const isIdle = Effect.map(Ref.get(current), (ready) => ready === undefined || !ready.isBusy())
   // A deadline instead of Effect.timeout: this runs as an uninterruptible finalizer, where a timeout would wait.
   const untilIdle = (millis: number) =>
     Effect.suspend(() => {
@@ -117,7 +117,7 @@ const make = Effect.fn("jobs.workerPool")(function* <R>(options: WorkerPoolOptio
     if (leaving !== undefined) yield* Effect.forkDaemon(leaving.deregister)
     yield* untilIdle(options.drainMillis ?? defaultDrainMillis)
     const ready = yield* Ref.get(current)
-    if (ready !== undefined && ready.slotCount() > 0) {
+    if (ready?.isBusy() === true) {
       ready.requeueRunning()
       yield* untilIdle(requeueMillis)
     }

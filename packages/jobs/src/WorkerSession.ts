@@ -36,7 +36,8 @@ export interface SessionInput<R> {
 /** A living session: one control connection and everything that runs under its lock. */
 export interface Session {
   readonly workerId: string
-  readonly slotCount: () => number
+  /** True while it runs or claims jobs. */
+  readonly isBusy: () => boolean
   /** Interrupts every running job so that it returns to its queue. */
   readonly requeueRunning: () => void
   /** Records an intentional stop: a kill from now on is not blamed on the jobs. */
@@ -89,6 +90,14 @@ export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unkn
       yield* registerWorker(worker)
       const queueIds = yield* readQueueIds(input.pool)
       yield* Effect.addFinalizer(() => (input.isStopping() ? deregisterWorker(worker) : Effect.void))
+      // Before the first claim, so that a stop waits for it.
+      yield* input.onReady({
+        workerId: input.workerId,
+        isBusy: () =>
+          [...dispatchers.values()].some(({ isClaiming, slots }) => isClaiming() || slots().length > 0),
+        requeueRunning: () => slots().forEach(({ slot }) => slot.requeueRunning()),
+        deregister: deregisterWorker(worker)
+      })
       for (const processor of input.processors) {
         const name = processor.queue
         const contextOf = (claim: Claim) => new RunningJob(name, claim, input.sources)
@@ -118,12 +127,6 @@ export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unkn
       yield* Effect.forkScoped(supervised("maintenance", runMaintenance(worker)))
       const makingWay = Effect.forever(Effect.zipRight(Queue.take(viewers), makeWay(worker)))
       yield* Effect.forkScoped(supervised("making way", makingWay))
-      yield* input.onReady({
-        workerId: input.workerId,
-        slotCount: () => slots().length,
-        requeueRunning: () => slots().forEach(({ slot }) => slot.requeueRunning()),
-        deregister: deregisterWorker(worker)
-      })
       return yield* control.lost
     })
   )
