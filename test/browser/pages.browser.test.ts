@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import type { Rules } from "./support/Axe.ts"
 import type { Device } from "./support/Browser.ts"
 import { everyPage, fillEverything, routePaths, unvisited, type EveryPage } from "./support/EveryPage.ts"
 import { judgePage, widths } from "./support/Judge.ts"
@@ -16,13 +17,13 @@ const MOST_SHIFT = 0.02
 /** A shift that occurs at every opening is caused by the page. */
 const OPENINGS = 3
 
-const judge = async ({ page }: Device, route: string): Promise<ReadonlyArray<string>> => {
+const judge = async ({ page }: Device, route: string, rules: Rules): Promise<ReadonlyArray<string>> => {
   await page.goto(route)
-  const problems = await judgePage(page)
+  const problems = await judgePage(page, rules)
   let { moved, shift } = await shiftOf(page)
   for (let n = 1; n < OPENINGS && shift > MOST_SHIFT; n += 1) {
     await page.goto(route)
-    await judgePage(page)
+    await judgePage(page, rules)
     ;({ moved, shift } = await shiftOf(page))
   }
   return [...problems, ...(shift > MOST_SHIFT ? [`it moved by ${shift}: ${moved.join(", ")}`] : [])].map(
@@ -35,7 +36,10 @@ it("include every route of the web app", () => {
   expect(unvisited(routePaths(), [...bare, ...framed, ...signedOut])).toEqual([])
 })
 
-describe.each(["dark", "light"] as const)("every page, %s", (colorScheme) => {
+describe.each([
+  ["dark", "all"],
+  ["light", "colors"]
+] as const)("every page, %s", (colorScheme, rules) => {
   const optionsOf = (width: 1440 | 390) => ({
     ...widths[width],
     colorScheme,
@@ -48,13 +52,13 @@ describe.each(["dark", "light"] as const)("every page, %s", (colorScheme) => {
       const visitor = await stranger(optionsOf(width))
       await visitor.context.addInitScript({ content: COUNT_SHIFTS })
       const problems: Array<string> = []
-      for (const route of every.signedOut) problems.push(...(await judge(visitor, route)))
+      for (const route of every.signedOut) problems.push(...(await judge(visitor, route, rules)))
       const viewer = await device(undefined, optionsOf(width))
       await viewer.context.addInitScript({ content: COUNT_SHIFTS })
-      for (const route of every.bare) problems.push(...(await judge(viewer, route)))
+      for (const route of every.bare) problems.push(...(await judge(viewer, route, rules)))
       const positions = new Map<string, Array<string>>()
       for (const route of every.framed) {
-        problems.push(...(await judge(viewer, route)))
+        problems.push(...(await judge(viewer, route, rules)))
         const position = await titlePosition(viewer.page)
         positions.set(position, [...(positions.get(position) ?? []), route])
       }
@@ -75,7 +79,7 @@ describe.each(["dark", "light"] as const)("every page, %s", (colorScheme) => {
       } catch (cause) {
         throw new Error(`${name}, at ${at}`, { cause })
       }
-      problems.push(...(await judgePage(page)).map((problem) => `${name}: ${problem}`))
+      problems.push(...(await judgePage(page, rules)).map((problem) => `${name}: ${problem}`))
     }
     expect(problems).toEqual([])
   })

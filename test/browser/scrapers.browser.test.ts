@@ -22,7 +22,7 @@ afterAll(() => website.close())
 const { device } = useProduct("scrapers", async (fresh) => {
   await fresh.stop()
   await fresh.run({ MEDIA_ALLOW_PRIVATE_FETCH: "127.0.0.1" })
-  const folder = join(fresh.folder, "data/scrapers")
+  const folder = join(fresh.dataDir, "scrapers")
   mkdirSync(folder, { recursive: true })
   writeFileSync(
     join(folder, "Harbor.yml"),

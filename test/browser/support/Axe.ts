@@ -4,8 +4,15 @@ import { createRequire } from "node:module"
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
+const every = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+/** The only rule whose result depends on the theme. */
+const colors = ["color-contrast"]
+
+/** `all` rules, or those that depend on the `colors`. */
+export type Rules = "all" | "colors"
+
 // An element below a floating bar becomes a target again when it is scrolled into view.
-const judge = (within: string) => `(async () => {
+const judge = (within: string, rules: Rules) => `(async () => {
   const isUnderBar = (node) => {
     const element = document.querySelector(node.target.at(-1))
     if (element === null || element.closest(".floating")) return false
@@ -15,7 +22,7 @@ const judge = (within: string) => `(async () => {
     )
   }
   const { violations } = await window.axe.run(${JSON.stringify(within)}, {
-    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+    runOnly: ${JSON.stringify(rules === "all" ? every : colors)}
   })
   return violations.flatMap(({ id, nodes }) => {
     const left = id === "target-size" ? nodes.filter((node) => !isUnderBar(node)) : nodes
@@ -33,7 +40,11 @@ const AT_REST = `Promise.race([
 ]).then(() => undefined)`
 
 /** The findings of axe for the current page with its menus and dialogs. `within` limits them to a selector. */
-export const violations = async (page: Page, within = "html"): Promise<ReadonlyArray<string>> => {
+export const violations = async (
+  page: Page,
+  within = "html",
+  rules: Rules = "all"
+): Promise<ReadonlyArray<string>> => {
   if (!(await page.evaluate<boolean>("'axe' in window"))) {
     // Runs through the DevTools protocol, because the page's content security policy blocks script elements.
     const session = await page.context().newCDPSession(page)
@@ -41,7 +52,7 @@ export const violations = async (page: Page, within = "html"): Promise<ReadonlyA
     await session.detach()
   }
   await page.evaluate(AT_REST)
-  return page.evaluate<ReadonlyArray<string>>(judge(within))
+  return page.evaluate<ReadonlyArray<string>>(judge(within, rules))
 }
 
 /** Pixels by which the page is wider than its window. */

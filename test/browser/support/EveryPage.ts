@@ -60,7 +60,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
     studio: "Harbor Films",
     tags: ["Noir", "Black and white"]
   })
-  const scrapers = join(product.folder, "data/scrapers")
+  const scrapers = join(product.dataDir, "scrapers")
   mkdirSync(scrapers, { recursive: true })
   writeFileSync(
     join(scrapers, "Harbor.yml"),

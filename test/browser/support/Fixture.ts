@@ -1,26 +1,62 @@
 import { freePort, Product } from "@media/testkit/product/Product"
 import { noPreviews } from "@media/testkit/NoPreviews"
+import { roomyFolder } from "@media/testkit/RoomyFolder"
 import { admin } from "@media/testkit/seed/Accounts"
-import { mkdtempSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { bundled } from "./Bundle.ts"
 
+const newProduct = async (name: string): Promise<Product> => {
+  const folderIn = (parent: string) => mkdtempSync(join(parent, `media-browser-${name}-`))
+  // Media stay on disk, because the product refuses folders of the operating system, such as the one in memory.
+  const [folder, data] = [folderIn(tmpdir()), folderIn(await roomyFolder())]
+  return new Product(folder, await freePort(), await bundled(), undefined, data)
+}
+
 /** A product in its own folder, which `end` removes. */
 export const startProduct = async (name: string): Promise<Product> => {
-  const programs = await bundled()
-  const folder = mkdtempSync(join(tmpdir(), `media-browser-${name}-`))
-  const product = new Product(folder, await freePort(), programs)
+  const product = await newProduct(name)
   await product.run()
   return product
 }
 
-/** Creates an administrator, whose token the product's calls use, and disables previews of videos. */
-export const startWithAdmin = async (name: string): Promise<Product> => {
-  const product = await startProduct(name)
+interface Prepared {
+  readonly data: string
+  readonly token: string
+}
+
+const prepare = async (): Promise<Prepared> => {
+  const product = await startProduct("prepared")
   await product.doNotWaitForDisk()
   await product.setUp(admin)
   await product.data("PATCH", "/api/settings", noPreviews)
+  await product.stop()
+  process.once("exit", () => rmSync(product.dataDir, { recursive: true, force: true }))
+  return { data: product.dataDir, token: product.token }
+}
+
+const marker = Symbol.for("media.browser-prepared")
+
+/** Once per process of the test runner, because copying a database takes a tenth of the time that creating one takes. */
+const prepared = (): Promise<Prepared> => {
+  const shared = globalThis as { [marker]?: Promise<Prepared> }
+  return (shared[marker] ??= prepare())
+}
+
+/**
+ * Starts a product on a copy of an installation with an administrator, whose token the product's calls use, and without
+ * previews of videos.
+ */
+export const startWithAdmin = async (name: string): Promise<Product> => {
+  const { data, token } = await prepared()
+  const product = await newProduct(name)
+  // Keeps the owner, because the database of root runs as another user.
+  const copied = spawnSync("cp", ["-a", `${data}/.`, product.dataDir], { encoding: "utf8" })
+  if (copied.status !== 0) throw new Error(`the installation cannot be copied: ${copied.stderr}`)
+  product.token = token
+  await product.run()
   return product
 }
 

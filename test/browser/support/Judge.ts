@@ -1,6 +1,6 @@
 import { eventually } from "@media/testkit/product/Time"
 import type { Page } from "playwright-core"
-import { overflowOf, violations } from "./Axe.ts"
+import { overflowOf, type Rules, violations } from "./Axe.ts"
 import { smallTargets } from "./Targets.ts"
 
 const WIDE = `[...document.querySelectorAll("main *")].filter(
@@ -14,7 +14,7 @@ const WIDE = `[...document.querySelectorAll("main *")].filter(
  * Problems of the current page after its skeletons are gone: axe, horizontal overflow, and controls that are too
  * small.
  */
-export const judgePage = async (page: Page): Promise<ReadonlyArray<string>> => {
+export const judgePage = async (page: Page, rules: Rules = "all"): Promise<ReadonlyArray<string>> => {
   await page.locator("h1, h2").first().waitFor({ state: "attached" })
   await eventually(
     "skeletons are gone",
@@ -24,7 +24,7 @@ export const judgePage = async (page: Page): Promise<ReadonlyArray<string>> => {
   const overflow = await overflowOf(page)
   const wide = await page.evaluate<ReadonlyArray<string>>(WIDE)
   return [
-    ...(await violations(page)),
+    ...(await violations(page, "html", rules)),
     ...(overflow > 0 ? [`${overflow} px wider than the window`] : []),
     ...wide.map((element) => `too wide: ${element}`),
     ...(await smallTargets(page)).map((control) => `too small to press: ${control}`)

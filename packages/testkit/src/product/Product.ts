@@ -47,6 +47,8 @@ export class Product {
   readonly folder: string
   /** The folder for the media files of tests. */
   readonly media: string
+  /** The product's data directory. */
+  readonly dataDir: string
   readonly port: number
   token = ""
   readonly #programs: Programs
@@ -57,10 +59,12 @@ export class Product {
     folder: string,
     port: number,
     programs: Programs,
-    onLine: (line: string) => void = () => undefined
+    onLine: (line: string) => void = () => undefined,
+    dataDir = join(folder, "data")
   ) {
     this.folder = folder
     this.media = join(folder, "media")
+    this.dataDir = dataDir
     this.port = port
     this.#programs = programs
     this.#onLine = onLine
@@ -73,7 +77,7 @@ export class Product {
 
   /** Starts it, also again on the same data. */
   async run(environment: Readonly<Record<string, string>> = {}): Promise<void> {
-    const options = { port: this.port, dataDir: join(this.folder, "data"), environment }
+    const options = { port: this.port, dataDir: this.dataDir, environment }
     this.#launcher = Launcher.spawn(this.#programs, options, this.#onLine)
     await this.#launcher.isReady()
   }
@@ -134,7 +138,7 @@ export class Product {
 
   /** Runs a command on the product's own database, for features without a route; `slices` as in `storeLayer`. */
   onStore<A, E>(command: Effect.Effect<A, E, StoreServices>, slices?: Registry): Promise<A> {
-    const socket = encodeURIComponent(join(this.folder, "data", "run"))
+    const socket = encodeURIComponent(join(this.dataDir, "run"))
     return onStore(`postgres://media@localhost:5432/media?host=${socket}`, command, slices)
   }
 
@@ -159,6 +163,7 @@ export class Product {
 
   async end(): Promise<void> {
     await this.stop()
-    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
+    for (const folder of [this.folder, this.dataDir])
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
