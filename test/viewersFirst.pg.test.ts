@@ -183,4 +183,4 @@ it("starts no preview while the server encodes for a viewer; a running one yield
   await eventually(async () => (await previews()).every(({ status }) => status === "completed"))
   expect([sheets(0).length, sheets(2).length]).toEqual([3, 2])
   expect(before.map(([path]) => [path, statSync(path as string).ino])).toEqual(before)
-}, 180_000)
+}, 600_000)

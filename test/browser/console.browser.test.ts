@@ -77,10 +77,8 @@ describe("a console with thousands of jobs", () => {
     const stop = made.work(60)
     onTestFinished(stop)
     const before = made.totals().completed
-    await eventually(
-      "more jobs ended than were sent at first",
-      () => Promise.resolve(made.totals().completed > before + 300),
-      30_000
+    await eventually("more jobs ended than were sent at first", () =>
+      Promise.resolve(made.totals().completed > before + 300)
     )
     await eventually("running and queued rows lead", async () => {
       const words = await page.locator("[data-index]").allInnerTexts()

@@ -102,7 +102,7 @@ describe("selecting photos of an album by dragging", () => {
     const [x, y] = await at(0)
     const { height } = page.viewportSize()!
     await drag(page, [x, y], [x + 700, height - 6])
-    await page.locator(`[data-index="${count - 1}"]`).waitFor({ timeout: 30_000 })
+    await page.locator(`[data-index="${count - 1}"]`).waitFor()
     await page.locator('[data-index="0"]').waitFor({ state: "detached" })
     await page.mouse.up()
     await page.locator("[data-band]").waitFor({ state: "detached" })

@@ -34,7 +34,7 @@ describe("the start", () => {
       .getByRole("main")
       .getByRole("link", { name: /Harbour Lights/ })
       .first()
-      .waitFor({ timeout: 60_000 })
+      .waitFor()
     const usable = [...asked]
     const paint = Number(
       await page.evaluate(

@@ -72,7 +72,7 @@ it.each([1440, 390] as const)(
       live.onMessage(() => live.send(`{"t":"hb","seq":0}`))
     })
     await page.goto(`${origin}__gallery`)
-    await page.getByRole("heading", { name: "Lists" }).waitFor({ timeout: 60_000 })
+    await page.getByRole("heading", { name: "Lists" }).waitFor()
     // During a theme transition, colors belong to neither theme, and hundreds of transitions take seconds.
     await page.addStyleTag({ content: "* { transition: none !important }" })
     const height = await page.evaluate<number>("document.querySelector('main').scrollHeight")

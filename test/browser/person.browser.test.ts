@@ -26,7 +26,7 @@ it("resumes in another browser after the tab crashed, and marks the video watche
   const first = await device()
   await first.context.addInitScript(direct)
   await first.page.goto(`/watch/${id}`)
-  await plays(first.page, 15_000)
+  await plays(first.page)
   await seek(first.page, 38)
   await eventually("it plays to 40 s", async () => (await videoState(first.page)).time >= 40)
   const killer = await first.context.newCDPSession(first.page)
@@ -38,18 +38,14 @@ it("resumes in another browser after the tab crashed, and marks the video watche
   await second.page.goto("/")
   expect(await inProgress(second.page)).toEqual([id])
   await second.page.goto(`/watch/${id}`)
-  const resumed = await eventually(
-    "it resumes",
-    async () => {
-      const { time } = await videoState(second.page)
-      return time > 1 && time
-    },
-    15_000
-  )
+  const resumed = await eventually("it resumes", async () => {
+    const { time } = await videoState(second.page)
+    return time > 1 && time
+  })
   expect(resumed).toBeGreaterThanOrEqual(37.9)
   expect(resumed).toBeLessThanOrEqual(42)
 
-  await plays(second.page, 15_000)
+  await plays(second.page)
   await seek(second.page, (await videoState(second.page)).duration - 1.5)
   await eventually("it is done", async () => (await inProgress(second.page)).length === 0)
   const answer = await second.page.evaluate<{ readonly isWatched: boolean; readonly playCount: number }>(

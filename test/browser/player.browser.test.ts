@@ -51,7 +51,7 @@ describe("Direct", () => {
     const { open, page } = await watch("foreign", "direct")
     await open()
     await page.getByText(/cannot play the original file/).waitFor()
-    note("undecodable, moving in Auto", await plays(page, 15_000))
+    note("undecodable, moving in Auto", await plays(page))
   })
 })
 
@@ -60,7 +60,7 @@ describe("Auto", () => {
     const { open, page } = await watch("long", "auto")
     const segments = segmentsOf(page)
     await open()
-    note("Auto from a cold cache, moving", await plays(page, 15_000))
+    note("Auto from a cold cache, moving", await plays(page))
     await sleep(4_000)
     expect(new Set(segments).size).toBeLessThanOrEqual(14)
   })
@@ -76,7 +76,7 @@ describe("Auto", () => {
       await route.fulfill({ response, body: withoutVideo(await response.body()) })
     })
     await open()
-    await plays(page, 20_000)
+    await plays(page)
     await eventually("a picture", async () => (await videoState(page)).height > 0)
     expect(broken).toBe(1)
   })
@@ -84,7 +84,7 @@ describe("Auto", () => {
   it("seeks far in a cold file with the bar and the keyboard", async () => {
     const { open, page } = await watch(COLD, "auto")
     await open()
-    await plays(page, 15_000)
+    await plays(page)
     const { duration } = await videoState(page)
     const bar = (await page.getByRole("slider", { name: "Seek" }).boundingBox())!
     await page.mouse.click(bar.x + bar.width * 0.8, bar.y + bar.height / 2)
@@ -100,7 +100,7 @@ describe("Auto", () => {
   it("shows each height that the menu offers", async () => {
     const { open, page } = await watch("tall", "auto")
     await open()
-    await plays(page, 15_000)
+    await plays(page)
     await page.keyboard.press("q")
     await page.getByRole("menuitemradio").first().waitFor()
     const heights = (await page.getByRole("menuitemradio").allTextContents())
@@ -124,7 +124,7 @@ describe("Auto", () => {
   it("shows a height chosen while paused", async () => {
     const { open, page } = await watch("tall", "auto")
     await open()
-    await plays(page, 15_000)
+    await plays(page)
     const shown = (await videoState(page)).height
     await page.keyboard.press("k")
     const { time } = await videoState(page)
@@ -168,12 +168,12 @@ describe("videos that cannot be played", () => {
     await page
       .getByRole("alert")
       .filter({ hasText: /damaged|cannot be read|not a/i })
-      .waitFor({ timeout: 60_000 })
+      .waitFor()
     await open()
     await page
       .getByRole("alert")
       .filter({ hasText: /damaged|cannot be read|not a/i })
-      .waitFor({ timeout: 60_000 })
+      .waitFor()
     note("torn file explained twice", performance.now() - begin)
   })
 
@@ -183,7 +183,7 @@ describe("videos that cannot be played", () => {
     const begin = performance.now()
     await open()
     const alert = page.getByRole("alert")
-    await alert.waitFor({ timeout: 60_000 })
+    await alert.waitFor()
     note("bad bitstream explained", performance.now() - begin)
     expect(await alert.textContent()).toMatch(/decoded|damaged|convert/i)
     await alert.getByRole("button", { name: "Try again" }).waitFor()
@@ -197,11 +197,11 @@ describe("videos that cannot be played", () => {
     const begin = performance.now()
     await open()
     const alert = page.getByRole("alert")
-    await alert.waitFor({ timeout: 60_000 })
+    await alert.waitFor()
     note("refused segments explained", performance.now() - begin)
     await page.unroute(/\/hls\/\d+p\/\d+\.ts/)
     await alert.getByRole("button", { name: "Try again" }).click()
-    await plays(page, 15_000)
+    await plays(page)
   })
 })
 
@@ -210,7 +210,7 @@ describe("the server dies during playback", () => {
     const { open, page, viewer } = await watch("long", mode)
     viewer.expect(/^50[0-9] /)
     await open()
-    await plays(page, 15_000)
+    await plays(page)
     await page.evaluate("window.sameDocument = true")
     process.kill(product().serverPid(), "SIGKILL")
     // Seeks far beyond the buffered range, so the player must request the data.
@@ -218,13 +218,12 @@ describe("the server dies during playback", () => {
     const { duration } = await videoState(page)
     const begin = performance.now()
     await showsNear(page, duration * (mode === "direct" ? 0.7 : 0.9), 25_000)
-    await plays(page, 15_000)
+    await plays(page)
     note(`${mode} after kill -9, moving`, performance.now() - begin)
     expect(await page.evaluate("window.sameDocument")).toBe(true)
     await eventually(
       "the server is back",
-      async () => (await product().data("GET", "/api/libraries")) !== undefined,
-      20_000
+      async () => (await product().data("GET", "/api/libraries")) !== undefined
     )
   })
 })

@@ -55,7 +55,7 @@ const watchForBlack = (page: Page): Promise<void> =>
 describe("the quality", () => {
   it("is shown on its button; a switch keeps frame and position, and its menu is sorted", async () => {
     const { page } = await watch("tall", "auto")
-    await plays(page, 15_000)
+    await plays(page)
     await eventually("the button", async () => /^Auto, \d+p$/.test((await quality(page).textContent()) ?? ""))
     await page.keyboard.press("q")
     await page.getByRole("menuitemradio").first().waitFor()
@@ -116,7 +116,7 @@ describe("the quality", () => {
       route.fulfill({ status: 422, body: "This part cannot be copied." })
     )
     await viewer.page.goto(`/watch/${id}`)
-    await plays(viewer.page, 20_000)
+    await plays(viewer.page)
     expect((await videoState(viewer.page)).height).toBeLessThanOrEqual(next!)
     expect(await viewer.page.getByRole("alert").count()).toBe(0)
   })
@@ -230,7 +230,7 @@ describe("transcoded videos", () => {
     viewer.expect(/^(422|50[03]) (GET|HEAD) .*\/hls\//)
     await viewer.context.grantPermissions(["clipboard-read", "clipboard-write"])
     const alert = page.getByRole("alert").filter({ hasText: `${titles.bad}.mp4` })
-    await alert.waitFor({ timeout: 60_000 })
+    await alert.waitFor()
     expect(await violations(page)).toEqual([])
     await alert.getByRole("button", { name: "Copy details" }).click()
     expect(await page.evaluate("navigator.clipboard.readText()")).toContain(`file: ${titles.bad}.mp4`)
@@ -238,8 +238,7 @@ describe("transcoded videos", () => {
       "the failure at the video",
       async () =>
         (await product().data<{ playbackFailure: string | null }>("GET", `/api/videos/${id}`))
-          .playbackFailure !== null,
-      30_000
+          .playbackFailure !== null
     )
     await alert.getByRole("button", { name: "Back", exact: true }).click()
     await page.waitForURL(/\/videos\//)

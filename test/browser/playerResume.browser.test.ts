@@ -114,11 +114,7 @@ describe("the list that the user came from", () => {
     )
     await page.keyboard.press("End")
     await page.getByText(/Up next in \d+ s/).waitFor()
-    await eventually(
-      "the second by itself",
-      async () => (await heading(page).textContent()) === SECOND,
-      15_000
-    )
+    await eventually("the second by itself", async () => (await heading(page).textContent()) === SECOND)
     await plays(page)
   })
 })

@@ -52,7 +52,7 @@ it("changes the audio track and burned-in subtitles during playback, and keeps t
     if (request.url().includes("/hls/")) asked.push(request.url())
   })
   await page.goto(`/watch/${await product().videoId("tracks")}`)
-  await plays(page, 30_000)
+  await plays(page)
   await page.getByRole("button", { name: "Audio track: English" }).click()
   expect(await page.getByRole("menuitemradio").allTextContents()).toEqual([
     expect.stringContaining("English"),
@@ -63,7 +63,7 @@ it("changes the audio track and burned-in subtitles during playback, and keeps t
   await eventually("the other track is asked for", () =>
     Promise.resolve(asked.some((url) => /\.ts\?(part=\d+&)?audio=2/.test(url)))
   )
-  await plays(page, 30_000)
+  await plays(page)
   await page.getByRole("button", { name: "Subtitles in the picture: Off" }).click()
   await page.getByRole("menuitemradio", { name: /French/ }).click()
   await eventually("white in the picture", async () => (await brightness(page)) > 200)

@@ -14,7 +14,7 @@ it("shows the permissions of a plugin, installs it, runs a task, shows its log, 
   await dialog.getByLabel("From").selectOption("path")
   await dialog.getByLabel("Folder on the server").fill(example)
   await dialog.getByRole("button", { name: "Check package" }).click()
-  await dialog.getByText("It may not use the network.").waitFor({ timeout: 60_000 })
+  await dialog.getByText("It may not use the network.").waitFor()
   expect(await violations(page)).toEqual([])
   await dialog.getByRole("button", { name: "Install" }).click()
 
@@ -33,7 +33,7 @@ it("shows the permissions of a plugin, installs it, runs a task, shows its log, 
   await dialog.getByLabel("Input (JSON)").fill('{ "title": "general" }')
   await dialog.getByRole("button", { name: "Run", exact: true }).click()
   const run = page.getByRole("listitem").filter({ hasText: "Lookup: Look up" })
-  await run.getByText("Completed").waitFor({ timeout: 60_000 })
+  await run.getByText("Completed").waitFor()
   expect(await run.getByRole("button", { name: "Undo changes of Lookup: Look up" }).count()).toBe(0)
   await run.getByRole("button", { name: "Log of Lookup: Look up" }).click()
   await dialog.getByText("1 films match").waitFor()

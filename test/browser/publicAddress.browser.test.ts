@@ -66,7 +66,7 @@ const usesAll = async (page: Page, app: string, title: string): Promise<void> =>
   for (const mode of ["direct", "auto"]) {
     await page.evaluate(`sessionStorage.setItem("playback-mode", "${mode}")`)
     await page.goto(`${app}/watch/${id}`)
-    await plays(page, 20_000)
+    await plays(page)
   }
 }
 

@@ -106,14 +106,10 @@ const isAt = (
 const text = (page: Page) => page.frameLocator("iframe")
 /** Pages are scrolled columns, so text outside of the frame is invisible. */
 const isSeen = (page: Page, heading: string) =>
-  eventually(
-    `${heading} is on the page`,
-    async () => {
-      const box = await text(page).getByRole("heading", { name: heading }).boundingBox()
-      return box !== null && box.x >= 0 && box.x < (page.viewportSize()?.width ?? 0)
-    },
-    15_000
-  )
+  eventually(`${heading} is on the page`, async () => {
+    const box = await text(page).getByRole("heading", { name: heading }).boundingBox()
+    return box !== null && box.x >= 0 && box.x < (page.viewportSize()?.width ?? 0)
+  })
 
 it("reads an EPUB by pages without scripts or requests, and keeps the position and bookmarks", async () => {
   const reader = await device()

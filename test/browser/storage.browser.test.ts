@@ -41,16 +41,16 @@ it("shows storage by kind and library, moves files next to the media and back, a
   const folder = join(product().media, ".media-assets")
   const toggle = page.getByRole("switch", { name: "Keep posters and previews next to the media" })
   await toggle.click()
-  await page.getByText("Stored next to media").waitFor({ timeout: 60_000 })
+  await page.getByText("Stored next to media").waitFor()
   await eventually(
     "the poster is next to the media",
     () => existsSync(folder) && readdirSync(folder).length === 1
   )
   await toggle.click()
-  await page.getByText("Moved back to the cache").waitFor({ timeout: 60_000 })
+  await page.getByText("Moved back to the cache").waitFor()
   await eventually("nothing is next to the media", () => !existsSync(folder))
 
   await posters.getByRole("button", { name: "Clear Posters?" }).click()
   await page.getByRole("alertdialog").getByRole("button", { name: "Clear" }).click()
-  await page.getByText("Cleared", { exact: true }).waitFor({ timeout: 60_000 })
+  await page.getByText("Cleared", { exact: true }).waitFor()
 })

@@ -30,7 +30,7 @@ it("shows subtitles over the video, in the transcript and in the search, and add
   const { context, page } = await device()
   await context.addInitScript({ content: `sessionStorage.setItem("playback-mode", "direct")` })
   await page.goto(`/watch/${id}?t=5`)
-  await plays(page, 15_000)
+  await plays(page)
   const box = page.locator("[data-cues]")
   expect(await box.count()).toBe(0)
 
@@ -91,7 +91,7 @@ it("shows subtitles over the video, in the transcript and in the search, and add
 
   // The choice also applies to the next video.
   await page.goto(`/watch/${id}?t=3`)
-  await plays(page, 15_000)
+  await plays(page)
   await box.getByText("Deutsch").first().waitFor()
 
   await page.goto("/transcripts?q=deutsch+12")

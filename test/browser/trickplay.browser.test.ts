@@ -79,7 +79,7 @@ const watch = async (options = {}) => {
   await viewer.context.addInitScript({ content: `sessionStorage.setItem("playback-mode", "direct")` })
   const asked = sheetsAsked(viewer.page)
   await viewer.page.goto(`/watch/${await product().videoId("Colors")}`)
-  await plays(viewer.page, 15_000)
+  await plays(viewer.page)
   const slider = (await viewer.page.locator("input[type=range][max='48']").boundingBox())!
   // The slider is half a knob wider than the bar on each side.
   const bar = { x: slider.x + 8, y: slider.y + slider.height / 2, width: slider.width - 16 }

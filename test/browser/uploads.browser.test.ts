@@ -46,7 +46,7 @@ it("uploads several files from the list of libraries, and shows results and reas
   await dialog.getByRole("button", { name: "Upload", exact: true }).click()
 
   const done = row(page, titles.plain)
-  await done.getByText("Ready").waitFor({ timeout: 60_000 })
+  await done.getByText("Ready").waitFor()
   await row(page, "Notes.mp4").getByText("The library does not accept this type of file.").waitFor()
   await tray(page).getByRole("heading", { name: "1 file uploaded, 1 file failed" }).waitFor()
   expect(await violations(page)).toEqual([])
@@ -114,6 +114,6 @@ it("continues on other pages, and a canceled upload leaves nothing behind", asyn
     ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
   })
   await row(page, "Large.mp4").getByRole("button", { name: "Retry Large.mp4" }).click()
-  await row(page, "Large.mp4").getByRole("link").waitFor({ timeout: 60_000 })
+  await row(page, "Large.mp4").getByRole("link").waitFor()
   expect(filesIn()).toEqual([...before, "Large.mp4"].sort())
 })

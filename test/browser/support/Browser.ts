@@ -71,7 +71,7 @@ export class Device {
       baseURL: product.origin,
       ...options
     })
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(60_000)
     await context.addInitScript({ content: REPORT_VIOLATIONS })
     return new Device(context, await context.newPage(), product.origin)
   }

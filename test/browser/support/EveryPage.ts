@@ -46,8 +46,7 @@ export const everyPage = async (product: Product, library: string): Promise<Ever
     eventually(
       list,
       async () =>
-        (await product.data<{ items: ReadonlyArray<{ id: string }> }>("GET", `/api/${list}`)).items[0]?.id,
-      30_000
+        (await product.data<{ items: ReadonlyArray<{ id: string }> }>("GET", `/api/${list}`)).items[0]?.id
     )
   const video = await product.videoId(titles.plain)
   const gallery = await firstOf("galleries?status=ready")

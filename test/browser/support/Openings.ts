@@ -114,7 +114,7 @@ export const openings = (video: string): ReadonlyArray<Opening> => [
     name: "the qualities of the player",
     at: `/watch/${video}`,
     open: async (page) => {
-      await plays(page, 20_000)
+      await plays(page)
       await page.keyboard.press("q")
       await page.getByRole("menuitemradio").first().waitFor()
     }
@@ -123,7 +123,7 @@ export const openings = (video: string): ReadonlyArray<Opening> => [
     name: "the keys of the player",
     at: `/watch/${video}`,
     open: async (page) => {
-      await plays(page, 20_000)
+      await plays(page)
       await page.keyboard.press("Shift+?")
       await dialog(page)
     }

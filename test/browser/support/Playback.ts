@@ -26,7 +26,7 @@ export const videoState = async (page: Page): Promise<VideoState> => {
 }
 
 /** Waits until the video plays: its time advances without a jump. Resolves with the elapsed milliseconds. */
-export const plays = async (page: Page, millis = 10_000): Promise<number> => {
+export const plays = async (page: Page, millis = 60_000): Promise<number> => {
   const begin = performance.now()
   const first = await eventually(
     "a frame",
@@ -41,7 +41,7 @@ export const plays = async (page: Page, millis = 10_000): Promise<number> => {
 }
 
 /** Milliseconds from a seek to the first frame at that position. */
-export const showsNear = async (page: Page, seconds: number, millis = 10_000): Promise<number> => {
+export const showsNear = async (page: Page, seconds: number, millis = 60_000): Promise<number> => {
   const begin = performance.now()
   await eventually(
     `a frame at ${seconds.toFixed(0)} s`,
