@@ -12,3 +12,9 @@ export const versionEntries = (versions: Video["work"]["versions"]): ReadonlyArr
       [label, resolutionName(width, height)].filter(Boolean).join(" · ") ||
       translate(messages, "version", { number: at + 1 })
   }))
+
+/** The version that a file belongs to: later parts are not versions themselves, but belong to the main one. */
+export const versionPlaying = (
+  { id, versions }: Pick<Video["work"], "id" | "versions">,
+  fileId: string
+): string => (versions.some((version) => version.id === fileId) ? fileId : id)
