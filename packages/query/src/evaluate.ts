@@ -21,7 +21,7 @@ export interface RelatedRecord {
 }
 
 /**
- * One filterable thing. Values by field name: text and enums as strings, dates as "2024" or "2024-05-31", times in
+ * One filterable thing. Values by field name: text as a string or several, enums as strings, dates as "2024" or "2024-05-31", times in
  * milliseconds since 1970, hashes in hexadecimal digits, references as related records, collections as names and ids. A
  * missing value is null.
  */
@@ -156,8 +156,11 @@ const holds = (field: Field, condition: Condition, stored: unknown, clock: Query
   switch (field.type.name) {
     case "boolean":
       return stored === (operator === "is_true")
-    case "text":
-      return holdsForText(condition, String(stored))
+    case "text": {
+      const texts = [stored].flat().map(String)
+      const isHeld = (text: string) => holdsForText(condition, text)
+      return operator.startsWith("not_") ? texts.every(isHeld) : texts.some(isHeld)
+    }
     case "ref":
       return holdsForRelated(condition, stored as ReadonlyArray<RelatedRecord>)
     case "hash":

@@ -41,6 +41,9 @@ const orientationOf = (width: number | null, height: number | null) =>
         ? "portrait"
         : "square"
 
+/** The languages of the audio tracks of each fourth video: names, so that conditions match some of them. */
+const spoken = [[], ["Noir"], ["part 7", "Noir"], ["Sünde"]] as const
+
 /** One item with random facts, in the tables and as a record. */
 const seedItem = async (
   { accountId, libraries, now, libraryOf, random, records, server }: World,
@@ -101,11 +104,14 @@ const seedItem = async (
   const related = (name: string | null) => (name === null ? [] : [{ id: name, names: [name] }])
   if (kind === "video") {
     const codec = maybe(random.oneOf(["hevc", "h264"]))
+    const audioLanguage = spoken[records.size % spoken.length]!
+    const probe = { streams: audioLanguage.map((language) => ({ kind: "audio", language })) }
     await server.rows(
-      "insert into video_facts (item_id, video_codec, bit_rate, frame_rate) values ($1, $2, $3, $4) on conflict (item_id) do update set video_codec = $2, bit_rate = $3, frame_rate = $4",
-      [id, codec, 5_000_000, 23.976]
+      "insert into video_facts (item_id, video_codec, bit_rate, frame_rate, probe) values ($1, $2, $3, $4, $5) on conflict (item_id) do update set video_codec = $2, bit_rate = $3, frame_rate = $4, probe = $5",
+      [id, codec, 5_000_000, 23.976, JSON.stringify(probe)]
     )
     Object.assign(own, {
+      audioLanguage,
       videoCodec: codec,
       bitRate: 5_000_000,
       frameRate: 23.976,

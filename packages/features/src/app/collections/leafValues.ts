@@ -21,8 +21,8 @@ const fieldOf = (leaf: Leaf): Field<SqlSource> | undefined => {
 }
 
 /**
- * The value of this field in a row of `items v`, as JSON: a scalar, or the names of the entities to which the item
- * refers.
+ * The value of this field in a row of `items v`, as JSON: a scalar, or several texts, such as the names of the entities
+ * to which the item refers.
  */
 const valueOf = (
   { accountId, hidesNsfw = false, sql }: MemberContext,
@@ -38,6 +38,8 @@ const valueOf = (
       return sql.literal(
         `(select to_jsonb(${source.expression}) from ${source.table} k where k.item_id = v.id limit 1)`
       )
+    case "values":
+      return names(sql.literal(`select distinct m.value as name from (${source.rows}) m(value)`))
     case "own": {
       const row = sql`(select to_jsonb(${sql.literal(`n.${source.column}`)}) from ${sql.literal(source.table)} n
         where n.account_id = ${accountId} and ${sql.literal(source.row ?? "n.item_id = v.id")} limit 1)`

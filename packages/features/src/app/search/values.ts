@@ -6,8 +6,8 @@ import { entityExists } from "../../catalog/filters/entities.ts"
 import { foldedOf, quicklyFolded } from "../../catalog/filters/compile.ts"
 import type { SqlSource } from "../../catalog/filters/sources.ts"
 
-/** Fields that have almost as many values as there are items. */
-const unlike = new Set(["title", "details", "path"])
+/** Fields that have almost as many values as there are items, and a field whose values are in the probes of all videos. */
+const uncounted = new Set(["title", "details", "path", "audioLanguage"])
 
 /** True if a field has few enough values to count. */
 export const isCountable = ({ name, source, type }: Field<SqlSource>): boolean => {
@@ -20,7 +20,7 @@ export const isCountable = ({ name, source, type }: Field<SqlSource>): boolean =
     case "date":
       return source.from === "item"
     case "text":
-      return source.from === "facts" && !unlike.has(name)
+      return (source.from === "values" || source.from === "facts") && !uncounted.has(name)
     case "number":
       return source.from === "facts"
     default:
@@ -73,6 +73,9 @@ export const valuesOf = (
       return sql`select ${none}, ${sql.literal(`(${expression})::text as value, v.id as item from matched v
         join ${table} k on k.item_id = v.id where ${expression} is not null`)} and ${inIndex(expression)}`
     }
+    case "values":
+      return sql`select ${none}, ${sql.literal(`m.value, v.id as item
+        from matched v cross join lateral (${source.rows}) m(value) where m.value is not null`)}`
     case "collection":
       return sql`select ${none}, null::text as value, v.id as item from matched v where false`
     case "own":

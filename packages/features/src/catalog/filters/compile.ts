@@ -17,6 +17,7 @@ import { distinctValues } from "./distinct.ts"
 import { entitiesCondition, entitiesWhere, entityCount, entityExists, entityNamed } from "./entities.ts"
 import { factsOnce, onTable } from "./facts.ts"
 import { isNarrow } from "./narrow.ts"
+import { textsCondition } from "./texts.ts"
 import type { RelationTable, SqlSource } from "./sources.ts"
 
 export interface CompileOptions {
@@ -161,6 +162,10 @@ const leaf = (context: Context, field: Field<SqlSource>, condition: Condition): 
         onTable(context, source.table, onFacts(context, isFilled), { hasIndex })
       )
     }
+    case "values":
+      return textsCondition(sql, source, condition, (own) =>
+        comparison(sql, type, { expression: "m.value", folded: quicklyFolded("m.value") }, own, clock)
+      )
     case "own": {
       const rows = sql`from ${sql.literal(source.table)} n
         where n.account_id = ${accountId} and ${sql.literal(source.row ?? "n.item_id = v.id")}`

@@ -11,6 +11,7 @@ export const filtersSlice = defineSlice({
     comparison: "the SQL of one operator on one expression",
     alternatives: "conditions of which one must hold, each looked up in its own index",
     distinct: "the different values of an indexed column",
+    texts: "conditions on a field with several texts",
     facts: "conditions on one table of facts, read once",
     bounded: "the time that a list with conditions may take",
     plainList: "the query of a list whose rows are no items",

@@ -6,6 +6,7 @@
 export type SqlSource =
   | { readonly from: "item"; readonly expression: string; readonly folded?: string; readonly isNaming?: true }
   | FactSource
+  | ValuesSource
   | { readonly from: "relation"; readonly of: string; readonly tables: ReadonlyArray<RelationTable> }
   | OwnSource
   | EntitySource
@@ -18,6 +19,12 @@ interface FactSource {
   readonly expression: string
   readonly listed?: string
   readonly hasWords?: true
+}
+
+/** Several texts of an item, such as the languages of its audio tracks. `rows` selects them, one column over `items v`. */
+export interface ValuesSource {
+  readonly from: "values"
+  readonly rows: string
 }
 
 /** The performers, studios or tags of an item: their names, their number, whether there is any, or any favorite. */
@@ -84,6 +91,9 @@ export const wordsFact = (table: string, name: string): SqlSource => ({
   expression: `k.${name}`,
   hasWords: true
 })
+
+/** Several texts of a row of `items v`. A condition holds if it holds for one of them, and a negation if it holds for all. */
+export const texts = (rows: string): SqlSource => ({ from: "values", rows })
 
 export const relation = (...tables: ReadonlyArray<RelationTable>): SqlSource => ({
   from: "relation",

@@ -1,6 +1,6 @@
 import { field } from "@media/query/Field"
 import { date, number, oneOf, ref, text } from "@media/query/FieldType"
-import { fact, relation } from "../../catalog/filters/sources.ts"
+import { fact, relation, texts } from "../../catalog/filters/sources.ts"
 
 const kinds = ["video"]
 const ofEpisode = (column: string) => fact("video_episodes", column)
@@ -33,10 +33,10 @@ export const seriesFields = [
   field("country", {
     kinds: ["video", "series"],
     type: text,
-    source: fact(
-      "item_sources",
-      `(select string_agg(c.name, ', ') from jsonb_array_elements_text(
-          case when jsonb_typeof(k.shown -> 'countries') = 'array' then k.shown -> 'countries' else '[]' end) c(name))`
+    source: texts(
+      `select c.name from item_sources k, jsonb_array_elements_text(
+          case when jsonb_typeof(k.shown -> 'countries') = 'array' then k.shown -> 'countries' else '[]' end) c(name)
+        where k.item_id = v.id`
     ),
     cost: "computed"
   }),

@@ -136,6 +136,14 @@ describe("the set, the countries and the status", () => {
     expect(await titles("/api/video/movies?setName=crime")).toEqual(["Heat"])
     expect(await titles("/api/video/movies?country=ital")).toEqual(["Heat"])
     expect(await titles("/api/video/movies?country=spain")).toEqual([])
+    const found = (q: string) => titles(`/api/video/movies?q=${encodeURIComponent(`setName:crime ${q}`)}`)
+    expect(await found("country=france country:(Spain, ITALY) country$=e")).toEqual(["Heat"])
+    expect([await found("country!=France"), await found("country!=Spain")]).toEqual([[], ["Heat"]])
+    const { facets } = await data("/api/facets?kind=video&fields=country&q=setName:crime")
+    expect(facets[0].values).toEqual([
+      { value: "France", label: "France", count: 1 },
+      { value: "Italy", label: "Italy", count: 1 }
+    ])
     const { sources } = await data(`/api/videos/${plain}`)
     expect([sources.set[0].source, sources.countries[0].value]).toEqual(["user", ["France", "Italy"]])
     await undoLast()

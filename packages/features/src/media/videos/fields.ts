@@ -1,15 +1,16 @@
 import { field } from "@media/query/Field"
 import { bitrate, boolean, number, text } from "@media/query/FieldType"
-import { expression, fact, listedFact } from "../../catalog/filters/sources.ts"
+import { expression, fact, listedFact, texts } from "../../catalog/filters/sources.ts"
 
 const kinds = ["video"]
 const ofProbe = (name: string) => fact("video_facts", name)
 const listed = (name: string) => listedFact("video_facts", name)
 
-/** An expression over the streams `s` of the probe of a video. */
-const ofStreams = (of: string, where: string) =>
-  expression(`(select ${of} from video_facts k, jsonb_array_elements(k.probe -> 'streams') s(f)
-    where k.item_id = v.id and ${where})`)
+/** Selects an expression over the streams `s` of the probe of a video. */
+const streams = (of: string, where: string) =>
+  `select ${of} from video_facts k, jsonb_array_elements(k.probe -> 'streams') s(f)
+    where k.item_id = v.id and ${where}`
+const ofStreams = (of: string, where: string) => expression(`(${streams(of, where)})`)
 const isMain = "s.f ->> 'kind' = 'video' and not (s.f ->> 'isAttachedPicture')::boolean"
 
 /** The results of a video's probe. */
@@ -56,7 +57,7 @@ export const videoFields = [
   }),
   field("audioLanguage", {
     ...{ kinds, type: text, cost: "computed", aliases: ["audio"] },
-    source: ofStreams("string_agg(distinct s.f ->> 'language', ' ')", "s.f ->> 'kind' = 'audio'")
+    source: texts(streams("distinct s.f ->> 'language'", "s.f ->> 'kind' = 'audio'"))
   }),
   field("hasChapters", {
     ...{ kinds, type: boolean, cost: "computed" },

@@ -1,6 +1,6 @@
 import { field } from "@media/query/Field"
 import { boolean, text } from "@media/query/FieldType"
-import { expression } from "../../catalog/filters/sources.ts"
+import { expression, texts } from "../../catalog/filters/sources.ts"
 
 const kinds = ["video"]
 
@@ -13,8 +13,6 @@ export const subtitleFields = [
   }),
   field("subtitleLanguage", {
     ...{ kinds, type: text, cost: "computed", aliases: ["sub"] },
-    source: expression(
-      "(select string_agg(distinct k.language, ' ') from subtitle_tracks k where k.item_id = v.id)"
-    )
+    source: texts("select distinct k.language from subtitle_tracks k where k.item_id = v.id")
   })
 ]

@@ -1,0 +1,35 @@
+import type * as SqlClient from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
+import type { Operator } from "@media/query/Operator"
+import type { Condition } from "@media/query/Tree"
+import type { ValuesSource } from "./sources.ts"
+
+/** The operator that each negated operator negates. */
+const negated: Partial<Record<Operator, Operator>> = {
+  not_equals: "equals",
+  not_in: "in",
+  not_contains: "contains",
+  not_matches: "matches"
+}
+
+/**
+ * A condition on the texts of a row of `items v`; never null. A negated operator holds if the row has texts, and the
+ * positive operator holds for none of them. The texts are read in a scalar subquery, because PostgreSQL would convert
+ * `exists` to a join that reads the texts of all items. `test` compiles a condition on one text `m.value`.
+ */
+export const textsCondition = (
+  sql: SqlClient.SqlClient,
+  { rows }: ValuesSource,
+  condition: Condition,
+  test: (condition: Condition) => Fragment
+): Fragment => {
+  const ofTexts = (of: Fragment) =>
+    sql`coalesce((select ${of} from (${sql.literal(rows)}) m(value) where m.value is not null), false)`
+  const { operator } = condition
+  const positive = negated[operator]
+  if (operator === "is_null") return sql`not ${ofTexts(sql.literal("bool_or(true)"))}`
+  if (operator === "is_not_null") return ofTexts(sql.literal("bool_or(true)"))
+  return positive === undefined
+    ? ofTexts(sql`bool_or(${test(condition)})`)
+    : ofTexts(sql`not bool_or(${test({ ...condition, operator: positive })})`)
+}
