@@ -9,6 +9,8 @@ import * as Schema from "effect/Schema"
 import { MixedItem } from "../../catalog/items/contract.ts"
 import { Rating } from "../../catalog/user-items/contract.ts"
 import { Body } from "@media/wire/Query"
+import { FailTooBroad } from "../../catalog/filters/contract.ts"
+import { FailSelectionChanged } from "../bulk/contract.ts"
 import { FailHierarchyCycle, FailMerged, FailNameTaken } from "./failures.ts"
 import {
   EntityItemsParams,
@@ -126,6 +128,8 @@ const entityGroup = <
         .setPath(idPath)
         .setPayload(SplitBody)
         .addSuccess(Ok(`Split${name}Response`, detail, 201))
+        .addError(FailSelectionChanged)
+        .addError(FailTooBroad)
         .addError(FailInvalid)
         .addError(FailNotFound)
         .addError(FailAdminRequired)

@@ -159,15 +159,15 @@ it("splits off all items that match a filter, of several kinds", async () => {
   const [old, recent] = [await videoWith({ tags: ["Two things"] }), await videoWith({ tags: ["Two things"] })]
   await send("PATCH", `videos/${old}`, { date: "1950" })
   const filter = { kind: ["video", "image"], q: "date:1940..1959" }
-  const { json } = await send("POST", `tags/${id}/split`, { name: "The old thing", filter })
+  const splitOff = (body: object) => send("POST", `tags/${id}/split`, { name: "The old thing", ...body })
+  const changed = await splitOff({ filter, expected: 2 })
+  expect([changed.status, changed.json.error]).toMatchObject([409, { code: "selection_changed", matched: 1 }])
+  expect((await splitOff({ expected: 0 })).json.error.fields[0].path).toBe("expected")
+  const { json } = await splitOff({ filter, expected: 1 })
   expect(json.data).toMatchObject({ name: "The old thing", counts: { video: 1 } })
   expect((await get(`videos/${old}`)).tags).toMatchObject([{ id: json.data.id }])
   expect((await get(`videos/${recent}`)).tags).toMatchObject([{ id }])
-  const refused = await send("POST", `tags/${id}/split`, {
-    name: "Nothing",
-    filter: { kind: "video", q: "yeer:1" }
-  })
-  expect(refused.status).toBe(400)
+  expect((await splitOff({ filter: { kind: "video", q: "yeer:1" } })).status).toBe(400)
 })
 
 it("suggests entities by name and alias, with counts and the matching alias", async () => {

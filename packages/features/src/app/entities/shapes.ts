@@ -3,6 +3,7 @@ import { longestName } from "@media/kernel/FoldedName"
 import { Timestamp } from "@media/kernel/Timestamp"
 import { limits as queryLimits } from "@media/query/Tree"
 import { Picture } from "@media/wire/Picture"
+import { reportAll } from "@media/wire/ReportAll"
 import { Body, pageParams, QueryBoolean, SafeText, ShownText } from "@media/wire/Query"
 import * as Schema from "effect/Schema"
 import { ItemKind } from "../../ItemKind.ts"
@@ -157,7 +158,7 @@ export const MergeCounts = Schema.Struct({
   userStates: Schema.Int
 }).annotations({ identifier: "MergeCounts" })
 
-export const SplitBody = Body({
+const splitFields = {
   name: EntityName,
   disambiguation: Schema.optional(Schema.NullOr(ShownText(longestName))),
   /** Aliases to move to the new entity. */
@@ -166,7 +167,22 @@ export const SplitBody = Body({
   itemIds: Schema.optionalWith(list(Uuid, 10_000), { default: () => [] }),
   /** Moves all items of the entity that match this filter, too. */
   filter: Schema.optional(SelectionFilter),
+  /**
+   * With `filter`: the number of items that the user confirmed. If another number of items of the entity matches now, the
+   * request fails with 409 and changes nothing.
+   */
+  expected: Schema.optional(Schema.Int.pipe(Schema.nonNegative({ message: () => "must not be negative" }))),
   /** Fields to copy to the new entity. */
   fields: Schema.optional(list(SafeText(100), 50))
-})
+}
+
+export const SplitBody = reportAll(
+  Schema.Struct(splitFields).pipe(
+    Schema.filter(({ expected, filter }) =>
+      expected === undefined || filter !== undefined
+        ? undefined
+        : { path: ["expected"], message: "goes with filter only" }
+    )
+  )
+)
 export type SplitBody = typeof SplitBody.Type

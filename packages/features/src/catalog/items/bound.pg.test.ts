@@ -49,3 +49,12 @@ it("rejects a bulk edit and a timeline with a slow condition", async () => {
   expect([edit.status, days.status]).toEqual([422, 422])
   expect(edit.json.error.field).toBe("details")
 })
+
+it("rejects the split of an entity by a slow condition", async () => {
+  const created = await server.request("POST", "/api/tags", { token, body: { name: "Whole" } })
+  const body = { name: "Part", filter: { kind: "video", q: "details:nothing" } }
+  const split = await whileSlow("item_texts", () =>
+    server.request("POST", `/api/tags/${created.json.data.id}/split`, { token, body })
+  )
+  expect([split.status, split.json.error.field]).toEqual([422, "details"])
+})
