@@ -78,6 +78,16 @@ describe("an edit of the web addresses and ids of many items", () => {
     expect(await urls()).toEqual([[], []])
   })
 
+  it("rejects items that would have more than 100 web addresses, and changes the others", async () => {
+    const many = (from: number, n: number) => Array.from({ length: n }, (_, at) => `${one}/${from + at}`)
+    await edit({ urls: { add: many(0, 98) } })
+    const { changed, skipped } = (await edit({ urls: { add: many(98, 1) } })).json.data
+    const message = "An item can have 100 web addresses. This one would have 101."
+    expect(skipped).toEqual([{ id: ids[0], title: "First", field: null, reason: "rejected", message }])
+    expect([changed, (await urls()).map((each) => each.length)]).toEqual([1, [100, 100]])
+    expect((await edit({ urls: { add: many(99, 1), remove: [two] } })).json.data.changed).toBe(2)
+  })
+
   it("is undone entry by entry, whatever else changed in the list", async () => {
     const { batchId } = (
       await edit({ urls: { add: [three], remove: [one] }, externalIds: { add: ["imdb:tt2"] } })

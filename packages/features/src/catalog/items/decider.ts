@@ -15,7 +15,7 @@ import {
   requireRegistered,
   requireSameFile
 } from "./fileState.ts"
-import { editedList, entriesOf, isListField, type ListEdits } from "./lists.ts"
+import { editedList, entriesOf, isListField, type ListEdits, mostUrls } from "./lists.ts"
 import { sourcedFields, type SourceName } from "./sourcedFields.ts"
 import { replacing, shownValue, stated, type StatedFields, statementOf } from "./sources.ts"
 import { summaryOf } from "./summaryOf.ts"
@@ -103,6 +103,16 @@ const listChanges = (lists: ListEdits, state: ItemState): ItemChanges =>
     })
   )
 
+/** Rejects an edit that leaves too many web addresses. An item that has too many already may lose some of them. */
+const requireFewUrls = (changes: ItemChanges, state: ItemState): Either.Either<void, Conflict> => {
+  const [before, after] = [shownIn(state, "urls"), changes.urls].map((value) => entriesOf(value).length)
+  return after! <= Math.max(mostUrls, before!)
+    ? Either.void
+    : Either.left(
+        new Conflict({ reason: `An item can have ${mostUrls} web addresses. This one would have ${after}.` })
+      )
+}
+
 /** Only an edit of the same field is a conflict: two people may fill in different fields of one item. */
 export const requireUnchanged = (
   expected: number | undefined,
@@ -140,6 +150,7 @@ export const itemDecider: Decider<ItemCommand, ItemState, ItemEvent, NotFound | 
               changed[field] !== undefined && !isSameValue(field, changed[field], shownIn(state, field))
           )
           yield* requireUnchanged(command.expectedVersion, fields, state)
+          yield* requireFewUrls(changed, state)
           if (fields.length === 0) return []
           const changes = fields.map((field) => ({
             field,

@@ -6,6 +6,9 @@ export type ListField = (typeof listFields)[number]
 export const isListField = (field: string): field is ListField =>
   (listFields as ReadonlyArray<string>).includes(field)
 
+/** The maximum number of web addresses of one item. */
+export const mostUrls = 100
+
 type ListValue = ReadonlyArray<string> | Readonly<Record<string, string>>
 
 /** Removes some entries and adds others, whatever else the list contains. */

@@ -1,6 +1,7 @@
 import { Timestamp } from "@media/kernel/Timestamp"
 import { SafeText, ShownText } from "@media/wire/Query"
 import * as Schema from "effect/Schema"
+import { mostUrls } from "./lists.ts"
 import { relatedSourced, sourcedFields, sourceNames } from "./sourcedFields.ts"
 
 /** The value of a field that one source states. */
@@ -59,7 +60,7 @@ export const describedPatch = {
   runtimeMinutes: Schema.optional(Schema.NullOr(Schema.Int.pipe(Schema.between(1, 100_000)))),
   externalIds: Schema.optional(ExternalIds),
   code: Schema.optional(Schema.NullOr(SafeText(200))),
-  urls: Schema.optional(Schema.Array(WebAddress).pipe(Schema.maxItems(100))),
+  urls: Schema.optional(Schema.Array(WebAddress).pipe(Schema.maxItems(mostUrls))),
   set: Schema.optional(
     Schema.NullOr(
       Schema.Struct({
