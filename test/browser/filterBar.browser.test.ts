@@ -119,6 +119,43 @@ describe("the filter bar", () => {
     expect(new URL(page.url()).searchParams.get("watched")).toBeNull()
   })
 
+  it("moves filters between groups by mouse, by keyboard and by touch, and duplicates them", async () => {
+    const address = `/videos?q=${encodeURIComponent("title:harbour (is:favorite OR is:unwatched)")}`
+    const handle = (page: Page, text: string) =>
+      page.getByRole("button", { name: `Move or duplicate ${text}` })
+    const reads = (page: Page, q: string) => eventually(q, () => Promise.resolve(queryOf(page) === q))
+    const { page } = await device()
+    await open(page, address)
+    const target = chip(page, "Is not watched")
+    const { height, width } = (await target.boundingBox())!
+    await handle(page, "Title contains harbour").dragTo(target, {
+      targetPosition: { x: width - 4, y: height / 2 }
+    })
+    await reads(page, "is:favorite OR is:unwatched OR title:harbour")
+    await handle(page, "Is favorite").focus()
+    await page.keyboard.press("Enter")
+    await page.getByRole("combobox", { name: "Search actions" }).waitFor()
+    await page.keyboard.type("dup")
+    await page.keyboard.press("Enter")
+    await reads(page, "is:favorite OR is:favorite OR is:unwatched OR title:harbour")
+
+    const { page: small } = await device(undefined, phone)
+    await open(small, address)
+    const from = (await handle(small, "Title contains harbour").boundingBox())!
+    const to = (await chip(small, "Is favorite").boundingBox())!
+    const cdp = await small.context().newCDPSession(small)
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: ReadonlyArray<object>) =>
+      cdp.send("Input.dispatchTouchEvent", { type, touchPoints: [...points] as never })
+    await touch("touchStart", [{ x: from.x + 10, y: from.y + 10 }])
+    await touch("touchMove", [{ x: from.x + 30, y: from.y + 20 }])
+    await touch("touchMove", [{ x: to.x + 4, y: to.y + 10 }])
+    await touch("touchEnd", [])
+    await reads(small, "title:harbour OR is:favorite OR is:unwatched")
+    await handle(small, "Is not watched").tap()
+    await small.getByRole("option", { name: "Duplicate" }).tap()
+    await reads(small, "title:harbour OR is:favorite OR is:unwatched OR is:unwatched")
+  })
+
   it.each(themes)(
     "is accessible with groups and editors, in the %s theme and on a phone",
     async (colorScheme) => {

@@ -1,53 +1,13 @@
 import type { VueWrapper } from "@vue/test-utils"
 import { describe, expect, it, vi } from "vitest"
-import { defineComponent, h, shallowRef } from "vue"
-import { mountPage, settled } from "@/lib/mountPage"
-import FilterBar from "./FilterBar.vue"
-import type { ValueSource } from "./suggestions"
+import { settled } from "@/lib/mountPage"
+import { open, popup, press, type } from "./testing"
 
 vi.stubGlobal("matchMedia", () => ({ matches: false }))
 
-const source: ValueSource = {
-  suggest: (field, typed) =>
-    Promise.resolve(
-      field.type.name === "ref"
-        ? [{ value: "Films", label: "Films", count: 12 }].filter(() => typed !== "x")
-        : []
-    ),
-  nameOf: (_entity, id) => (id === "0190" ? "Films" : undefined)
-}
-
-const open = async (start: string) => {
-  const text = shallowRef(start)
-  const Page = defineComponent(
-    () => () =>
-      h(FilterBar, {
-        kind: "video",
-        label: "Search videos",
-        source,
-        modelValue: text.value,
-        "onUpdate:modelValue": (next: string) => void (text.value = next)
-      })
-  )
-  const { page } = await mountPage(Page)
-  return { page, text }
-}
 const chips = (page: VueWrapper): ReadonlyArray<string | undefined> =>
   page.findAll("[data-chip]").map((chip) => chip.attributes("aria-label"))
 const line = (page: VueWrapper) => page.get("input[aria-label='Search videos']")
-const popup = (): HTMLElement => document.querySelector<HTMLElement>("[role=dialog]")!
-const type = async (text: string): Promise<void> => {
-  const input = popup().querySelector("input")!
-  input.value = text
-  input.dispatchEvent(new Event("input"))
-  await settled()
-}
-const press = async (key: string): Promise<void> => {
-  popup()
-    .querySelector("input")!
-    .dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))
-  await settled()
-}
 
 describe("the chips of a filter", () => {
   it("read as sentences, and show the names of entity ids in the text", async () => {

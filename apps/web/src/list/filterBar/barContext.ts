@@ -2,9 +2,16 @@ import type { FieldTable } from "@media/query/Field"
 import type { Group } from "@media/query/Tree"
 import { inject, type InjectionKey, provide, type Ref } from "vue"
 import type { Path } from "./editing"
+import type { Place } from "./moving"
 import type { ValueSource } from "./suggestions"
 
 export type Part = "field" | "operator" | "value"
+
+/** The dragged chip, and the place where it would be dropped. */
+export interface Dragged {
+  readonly from: Path
+  readonly to: Place | undefined
+}
 
 /** Actions of the whole bar, for chips and groups at any depth. */
 export interface BarContext {
@@ -17,6 +24,11 @@ export interface BarContext {
   readonly toggle: (path: Path) => void
   /** Puts the selected chips into a box; if none are selected, the chip at the path. */
   readonly box: (path?: Path) => void
+  /** Opens the menu of a chip, unless the click ends a drag. */
+  readonly menu: (path: Path, event: MouseEvent) => void
+  /** Begins to drag a chip by its handle. */
+  readonly drag: (path: Path, event: PointerEvent) => void
+  readonly dragged: Readonly<Ref<Dragged | undefined>>
 }
 
 const key: InjectionKey<BarContext> = Symbol("filter bar")
@@ -28,3 +40,4 @@ export const useBar = (): BarContext => {
   return bar
 }
 export const pathKey = (path: Path): string => path.join(".")
+export const pathOf = (key: string): Path => (key === "" ? [] : key.split(".").map(Number))
