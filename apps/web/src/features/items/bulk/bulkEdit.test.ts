@@ -1,5 +1,15 @@
 import { expect, it } from "vitest"
-import { chipsOf, listChange, pressed, scalarChange, unchanged, withTyped } from "./bulkEdit"
+import {
+  chipsOf,
+  isLost,
+  listChange,
+  lostValues,
+  pressed,
+  pressedInReplacement,
+  scalarChange,
+  unchanged,
+  withTyped
+} from "./bulkEdit"
 
 const [all, some] = chipsOf({
   values: [
@@ -38,4 +48,28 @@ it("leaves untouched and empty fields as they are, and sends numbers as numbers"
   expect(scalarChange({ type: "number" }, { way: "set", text: "90" })).toEqual({ set: 90 })
   expect(scalarChange({ type: "boolean" }, { way: "set", text: "no" })).toEqual({ set: false })
   expect(scalarChange({ type: "rating" }, { way: "clear", text: "" })).toEqual({ clear: true })
+})
+
+it("loses every entry that a replacement does not keep", () => {
+  expect([all!, some!].map((chip) => isLost(chip, true))).toEqual([true, true])
+  const kept = pressedInReplacement(all!)!
+  expect([isLost(kept, true), isLost(all!, false)]).toEqual([false, false])
+  expect(listChange([kept, some!], true)).toEqual({ replace: ["Noir"] })
+  expect(pressedInReplacement(kept)).toEqual(all)
+  expect(pressedInReplacement({ name: "New", count: 0, state: "add" })).toBeUndefined()
+})
+
+it("names the values that a new or a removed value replaces", () => {
+  const field = {
+    values: [
+      { value: "1999", count: 2 },
+      { value: null, count: 4 },
+      { value: "2000", count: 1 }
+    ]
+  }
+  expect(lostValues(field, unchanged)).toEqual([])
+  expect(lostValues(field, { way: "set", text: " " })).toEqual([])
+  expect(lostValues(field, { way: "set", text: "2000 " })).toEqual([{ value: "1999", count: 2 }])
+  expect(lostValues(field, { way: "clear", text: "" })).toHaveLength(2)
+  expect(lostValues({ values: [{ value: true, count: 1 }] }, { way: "set", text: "yes" })).toEqual([])
 })

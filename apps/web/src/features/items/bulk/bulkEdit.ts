@@ -21,6 +21,14 @@ export const pressed = ({ count, name, state }: Chip, matched: number): Chip | u
   return { name, count, state: next[state] }
 }
 
+/** With a replacement, the other entries are lost: a chip switches between kept and lost. */
+export const pressedInReplacement = (chip: Chip): Chip | undefined =>
+  chip.count === 0 ? undefined : { ...chip, state: chip.state === "add" ? "leave" : "add" }
+
+/** True for an entry that no item has after the change. */
+export const isLost = ({ state }: Chip, isReplacing: boolean): boolean =>
+  isReplacing ? state !== "add" : state === "remove"
+
 const isNamed =
   (name: string) =>
   (chip: Chip): boolean =>
@@ -63,4 +71,16 @@ export const scalarChange = (
   if (way === "keep" || value === "") return undefined
   if (type === "boolean") return { set: value === "yes" }
   return { set: type === "number" || type === "rating" ? Number(value) : value }
+}
+
+/** The present values that the change of such a field replaces or removes, with the number of items that have each. */
+export const lostValues = (
+  { values }: Pick<FieldValues, "values">,
+  { text, way }: ScalarChange
+): FieldValues["values"] => {
+  const next = text.trim()
+  if (way === "keep" || way === "unlock" || (way === "set" && next === "")) return []
+  const written = (value: string | number | boolean): string =>
+    typeof value === "boolean" ? (value ? "yes" : "no") : String(value)
+  return values.filter(({ value }) => value !== null && (way === "clear" || written(value) !== next))
 }
