@@ -4,20 +4,19 @@ import { horizon } from "@media/event-store/Horizon"
 import { enqueue } from "@media/jobs/Enqueue"
 import { rowOf, rowsOf } from "@media/pg/Rows"
 import { transaction } from "@media/pg/Transaction"
-import type { Node } from "@media/query/Tree"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { affectedItems, ReadEvent } from "./affected.ts"
+import { alike, eventsFor, Rule } from "./concerned.ts"
 import { type Change, countChanges } from "./counting.ts"
 import { dueAfter } from "./due.ts"
 import type { MemberContext } from "../../catalog/membership/members.ts"
 import { everyone, rulesById, type RuleRow, ruleToStore } from "./everyone.ts"
 import { viewing } from "./members.ts"
 import { refreshOf } from "./queue.ts"
-import { type Above, entitiesAbove, readsEntityOf } from "./entityReads.ts"
-import { isTouched } from "./reads.ts"
+import { entitiesAbove } from "./entityReads.ts"
 import { lockEvaluations } from "./refresh.ts"
 import { type Cause, storeSome } from "./store.ts"
 
@@ -26,17 +25,6 @@ const perStep = 5_000
 
 const Cursor = Schema.Struct({ xid: Schema.String, position: Schema.Number })
 const Behind = Schema.Struct({ isBehind: Schema.Boolean })
-const Rule = Schema.Struct({
-  id: Schema.String,
-  hasVariants: Schema.Boolean,
-  isTimed: Schema.Boolean,
-  isStored: Schema.Boolean,
-  fields: Schema.Array(Schema.String),
-  collections: Schema.Array(Schema.String),
-  eventTypes: Schema.Array(Schema.String)
-})
-type Rule = typeof Rule.Type
-
 /** The events after the cursor that can change the members of any rule. */
 const eventsAfter = (cursor: typeof Cursor.Type, types: ReadonlyArray<string>, end: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -54,41 +42,6 @@ const eventsAfter = (cursor: typeof Cursor.Type, types: ReadonlyArray<string>, e
         and e.type = any(${types as Array<string>}::text[])
       order by e.xid, e.position limit ${perStep}::bigint`)
   )
-
-const concerns = ({ eventTypes, fields }: Rule, { changed, type }: ReadEvent): boolean =>
-  eventTypes.includes(type) && (changed === null || isTouched(fields, changed))
-
-/**
- * Checks events of collections. A rule that depends on a collection is evaluated as a whole, unless only manual entries
- * of that collection changed.
- */
-const ofCollections = (rule: Rule, events: ReadonlyArray<ReadEvent>) =>
-  rule.collections.length === 0
-    ? []
-    : events.filter(
-        ({ streamId, type }) =>
-          (type.startsWith("collection.") && rule.collections.includes(streamId)) ||
-          type === "account.deleted.v1"
-      )
-
-/** The events for which a rule is evaluated; undefined if the whole rule must be evaluated. */
-const eventsFor = (
-  rule: Rule,
-  tree: Node | undefined,
-  events: ReadonlyArray<ReadEvent>,
-  above: Above
-): ReadonlyArray<ReadEvent> | undefined => {
-  const own = ofCollections(rule, events)
-  if (own.some(({ type }) => !type.startsWith("collection.entries-"))) return undefined
-  const others = events.filter(
-    (event) =>
-      !event.type.startsWith("collection.") &&
-      event.type !== "account.deleted.v1" &&
-      concerns(rule, event) &&
-      (tree === undefined || rule.collections.length > 0 || readsEntityOf(tree, event, above))
-  )
-  return [...own, ...others]
-}
 
 const hasNsfwEntities = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.map(sql`select from related_entities where is_nsfw limit 1`, (rows) => rows.length > 0)
@@ -117,6 +70,7 @@ const applyAll = (rules: ReadonlyArray<Rule>, events: ReadonlyArray<ReadEvent>) 
     const rows = yield* rulesById(rules.filter(({ isStored }) => isStored).map(({ id }) => id))
     const byId = new Map(rows.map((row) => [row.id, row]))
     const above = yield* entitiesAbove(events)
+    const groups = alike(events)
     // Most rules depend on the same events, and most have the same owner.
     const causes = new Map<string, ReadonlyArray<Cause> | undefined>()
     const contexts = new Map<string, MemberContext>()
@@ -142,7 +96,7 @@ const applyAll = (rules: ReadonlyArray<Rule>, events: ReadonlyArray<ReadEvent>) 
     const both = (yield* hasNsfwEntities) ? [[false], [true]] : [[false, true]]
     for (const rule of rules) {
       const row = byId.get(rule.id)
-      const some = eventsFor(rule, row?.rules, events, above)
+      const some = eventsFor(rule, row?.rules, events, groups, above)
       if (some?.length === 0 || (row === undefined && rule.isStored)) continue
       const found = some === undefined ? undefined : yield* causesOf(some)
       if (found === undefined) whole.push(rule.id)

@@ -1,0 +1,67 @@
+import type { Node } from "@media/query/Tree"
+import * as Schema from "effect/Schema"
+import type { ReadEvent } from "./affected.ts"
+import { type Above, readsEntityOf } from "./entityReads.ts"
+import { isTouched } from "./reads.ts"
+
+/** A stored rule with its dependencies. */
+export const Rule = Schema.Struct({
+  id: Schema.String,
+  hasVariants: Schema.Boolean,
+  isTimed: Schema.Boolean,
+  isStored: Schema.Boolean,
+  fields: Schema.Array(Schema.String),
+  collections: Schema.Array(Schema.String),
+  eventTypes: Schema.Array(Schema.String)
+})
+export type Rule = typeof Rule.Type
+
+const concerns = ({ eventTypes, fields }: Rule, { changed, type }: ReadEvent): boolean =>
+  eventTypes.includes(type) && (changed === null || isTouched(fields, changed))
+
+/**
+ * Checks events of collections. A rule that depends on a collection is evaluated as a whole, unless only manual entries
+ * of that collection changed.
+ */
+const ofCollections = (rule: Rule, events: ReadonlyArray<ReadEvent>) =>
+  rule.collections.length === 0
+    ? []
+    : events.filter(
+        ({ streamId, type }) =>
+          (type.startsWith("collection.") && rule.collections.includes(streamId)) ||
+          type === "account.deleted.v1"
+      )
+
+/** Events that concern the same rules, by what they change. A bulk edit consists of thousands of such events. */
+export const alike = (events: ReadonlyArray<ReadEvent>): ReadonlyMap<string, ReadonlyArray<ReadEvent>> => {
+  const groups = new Map<string, Array<ReadEvent>>()
+  for (const event of events) {
+    const { changed, relation, to, type } = event
+    if (type.startsWith("collection.") || type === "account.deleted.v1") continue
+    const key = JSON.stringify([type, changed, relation, to])
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [event])
+    else group.push(event)
+  }
+  return groups
+}
+
+/** The events for which a rule is evaluated; undefined if the whole rule must be evaluated. */
+export const eventsFor = (
+  rule: Rule,
+  tree: Node | undefined,
+  events: ReadonlyArray<ReadEvent>,
+  groups: ReturnType<typeof alike>,
+  above: Above
+): ReadonlyArray<ReadEvent> | undefined => {
+  const own = ofCollections(rule, events)
+  if (own.some(({ type }) => !type.startsWith("collection.entries-"))) return undefined
+  const others = [...groups.values()].filter(
+    ([event]) =>
+      concerns(rule, event!) &&
+      (tree === undefined || rule.collections.length > 0 || readsEntityOf(tree, event!, above))
+  )
+  if (own.length + others.length === 0) return []
+  const wanted = new Set([...own, ...others.flat()])
+  return events.filter((event) => wanted.has(event))
+}
