@@ -19,6 +19,7 @@ import { refreshOf } from "./queue.ts"
 import { entitiesAbove } from "./entityReads.ts"
 import { lockEvaluations } from "./refresh.ts"
 import { type Cause, storeSome } from "./store.ts"
+import { hasNsfwMarks } from "./variants.ts"
 
 /** The number of events per step. */
 const perStep = 5_000
@@ -42,10 +43,6 @@ const eventsAfter = (cursor: typeof Cursor.Type, types: ReadonlyArray<string>, e
         and e.type = any(${types as Array<string>}::text[])
       order by e.xid, e.position limit ${perStep}::bigint`)
   )
-
-const hasNsfwEntities = Effect.flatMap(SqlClient.SqlClient, (sql) =>
-  Effect.map(sql`select from related_entities where is_nsfw limit 1`, (rows) => rows.length > 0)
-)
 
 /** Rules that are evaluated for the same items and the same viewer. */
 interface Batch {
@@ -92,11 +89,14 @@ const applyAll = (rules: ReadonlyArray<Rule>, events: ReadonlyArray<ReadEvent>) 
     const changed: Array<string> = []
     const members: Array<Change> = []
     const batches = new Map<string, Batch>()
-    // Without NSFW entities, both kinds of viewers have the same members, which are then evaluated once.
-    const both = (yield* hasNsfwEntities) ? [[false], [true]] : [[false, true]]
+    // Without NSFW marks, both kinds of viewers have the same members, which are then evaluated once.
+    const isVaried = yield* hasNsfwMarks
+    const both = isVaried ? [[false], [true]] : [[false, true]]
     for (const rule of rules) {
       const row = byId.get(rule.id)
-      const some = eventsFor(rule, row?.rules, events, groups, above)
+      // With the first NSFW mark, viewers who hide NSFW content may lose members.
+      const isOneVariant = isVaried && rule.isStored && rule.mayVary && !rule.hasVariants
+      const some = isOneVariant ? undefined : eventsFor(rule, row?.rules, events, groups, above)
       if (some?.length === 0 || (row === undefined && rule.isStored)) continue
       const found = some === undefined ? undefined : yield* causesOf(some)
       if (found === undefined) whole.push(rule.id)
@@ -135,7 +135,7 @@ const moveDue = (row: RuleRow) =>
 
 const storedRules = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   rowsOf(Rule)(sql`
-    select r.collection_id as id, r.has_variants as "hasVariants", r.due_at is not null as "isTimed",
+    select r.collection_id as id, r.has_variants as "hasVariants", r.may_vary as "mayVary", r.due_at is not null as "isTimed",
       r.is_stored as "isStored", r.fields, r.collections, r.event_types as "eventTypes"
     from collection_refreshes r join collections c on c.id = r.collection_id and c.rules = r.rules
     where not r.is_stale order by r.collection_id`)

@@ -8,6 +8,7 @@ import { isTouched } from "./reads.ts"
 export const Rule = Schema.Struct({
   id: Schema.String,
   hasVariants: Schema.Boolean,
+  mayVary: Schema.Boolean,
   isTimed: Schema.Boolean,
   isStored: Schema.Boolean,
   fields: Schema.Array(Schema.String),

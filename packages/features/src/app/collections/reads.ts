@@ -114,7 +114,8 @@ const readsEntities = (node: Node, fields: FieldTable<SqlSource>): boolean =>
 export interface RuleReads {
   readonly fields: ReadonlyArray<string>
   readonly collections: ReadonlyArray<string>
-  readonly hasVariants: boolean
+  /** True if viewers who hide NSFW content may have members of their own. */
+  readonly mayVary: boolean
   /** False if the rule names a collection that only some viewers see, or whose limit depends on the viewer. */
   readonly isForEveryone: boolean
 }
@@ -135,7 +136,7 @@ export const readsOf = (
   return {
     fields: [...new Set(trees.flatMap(fieldsIn))].toSorted(),
     collections: [...byId.keys()].toSorted(),
-    hasVariants: trees.some((tree) => readsEntities(tree, itemFieldTable())),
+    mayVary: trees.some((tree) => readsEntities(tree, itemFieldTable())),
     isForEveryone: named.every((name) => isOpen(byId.get(name)))
   }
 }

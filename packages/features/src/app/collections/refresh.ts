@@ -11,6 +11,7 @@ import { everyone, rulesById, ruleToStore } from "./everyone.ts"
 import { viewing } from "./members.ts"
 import { eventTypesOf } from "./reads.ts"
 import { storeWhole } from "./store.ts"
+import { copyHistory, hasNsfwMarks } from "./variants.ts"
 
 /** The number of days that the history of members is kept. */
 const KEPT_DAYS = 400
@@ -47,24 +48,28 @@ export const refreshCollection = Effect.fn("collections.refresh")(function* (id:
     const { isStored, reads, trees } = yield* ruleToStore(row)
     const [known] = yield* rowsOf(Known)(sql`
       select is_stored as "isStored", has_variants as "hasVariants" from collection_refreshes where collection_id = ${id}`)
-    const variants = !isStored ? [] : reads.hasVariants ? [false, true] : [false]
+    // Variants stay, because a history of both may not become one that everyone sees.
+    const isVaried = known?.hasVariants === true
+    const hasVariants = reads.mayVary && (isVaried || (yield* hasNsfwMarks))
+    if (hasVariants && known !== undefined && !isVaried) yield* copyHistory(id)
+    const variants = !isStored ? [] : hasVariants ? [false, true] : [false]
     yield* sql`delete from collection_matches where collection_id = ${id}
       and not (hides_nsfw = any(${variants}::boolean[]))`
     const due = yield* dueAfter(isStored ? trees : [], yield* Clock.currentTimeMillis)
     const changed = yield* Effect.forEach(variants, (hidesNsfw) =>
       Effect.flatMap(viewing(everyone(row.accountId, hidesNsfw), [], [row.rules]), (context) =>
-        storeWhole(context, row, known?.isStored === true && (!hidesNsfw || known.hasVariants))
+        storeWhole(context, row, known?.isStored === true && (!hidesNsfw || isVaried))
       )
     )
     yield* sql`
-      insert into collection_refreshes (collection_id, refreshed_at, is_stored, is_stale, has_variants, due_at, rules, fields,
-        collections, event_types)
-      select c.id, now(), ${isStored}, false, ${reads.hasVariants}, to_timestamp(${due ?? null}::float8 / 1000), c.rules,
+      insert into collection_refreshes (collection_id, refreshed_at, is_stored, is_stale, has_variants, may_vary, due_at,
+        rules, fields, collections, event_types)
+      select c.id, now(), ${isStored}, false, ${hasVariants}, ${reads.mayVary}, to_timestamp(${due ?? null}::float8 / 1000), c.rules,
         ${reads.fields as Array<string>}::text[], ${reads.collections as Array<string>}::uuid[],
         ${eventTypesOf(projections, reads.fields) as Array<string>}::text[]
       from collections c where c.id = ${id}
       on conflict (collection_id) do update set refreshed_at = excluded.refreshed_at, is_stored = excluded.is_stored,
-        is_stale = false, has_variants = excluded.has_variants, due_at = excluded.due_at, rules = excluded.rules,
+        is_stale = false, has_variants = excluded.has_variants, may_vary = excluded.may_vary, due_at = excluded.due_at, rules = excluded.rules,
         fields = excluded.fields, collections = excluded.collections, event_types = excluded.event_types`
     yield* countWhole(id)
     return changed[0]

@@ -30,6 +30,7 @@ export const collectionsSlice = defineSlice({
     refresh: "a rule evaluated as a whole, with its members stored",
     catchUp: "events applied to the stored members of all rules",
     concerned: "the events for which a rule is evaluated",
+    variants: "whether viewers who hide NSFW content may have members of their own",
     affected: "the items whose values an event may have changed",
     reads: "the fields that a rule reads, and the events that can change them",
     store: "the members of a rule for all or some items, stored with their history",
