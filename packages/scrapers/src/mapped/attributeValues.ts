@@ -4,6 +4,7 @@ import type { Hits } from "../Hits.ts"
 import { MOST_SUB_SCRAPER_DEPTH, MOST_VALUE_LENGTH } from "../limits.ts"
 import type { ScrapeFailed } from "../ScrapeFailed.ts"
 import type { Page } from "../ScraperTools.ts"
+import { absoluteAddress, baseOf, baseSelectors, isPicture } from "./pictures.ts"
 import { isPure } from "./pureSteps.ts"
 import type { Run } from "./Run.ts"
 
@@ -13,6 +14,8 @@ interface EvaluationContext {
   /** The name of the field in the trace. */
   readonly field: string
   readonly depth: number
+  /** For each value, the base address of the last page that a sub-scraper took it from. */
+  readonly bases: Array<string | undefined>
 }
 type Values = Effect.Effect<ReadonlyArray<string>, ScrapeFailed>
 
@@ -24,6 +27,7 @@ const warn = ({ field, run }: EvaluationContext, message: string) =>
  */
 const subScraped = (
   value: string,
+  index: number,
   attribute: Attribute,
   context: EvaluationContext
 ): Effect.Effect<string, ScrapeFailed> =>
@@ -47,13 +51,15 @@ const subScraped = (
     )
     if (fetched === undefined) return ""
     const selector = run.selector(attribute.selector, fetched)
-    const [hits] = yield* run.tools.select(run.kind, fetched, [selector])
-    const inner = { run, page: fetched, field: `${field}.subScraper`, depth: depth + 1 }
+    const [hits, base] = yield* run.tools.select(run.kind, fetched, [selector, ...baseSelectors(run.kind)])
+    const bases = [baseOf(fetched, base)]
+    const inner = { run, page: fetched, field: `${field}.subScraper`, depth: depth + 1, bases }
     traceHits(inner, selector, hits!)
     const [first] = hits!.values
     if (first === undefined) return ""
     const found = attribute.concat === "" ? first : hits!.values.join(attribute.concat)
     const [result = ""] = yield* changed([found], attribute.steps, inner)
+    context.bases[index] = bases[0]
     return result
   })
 
@@ -71,9 +77,9 @@ const traceHits = (context: EvaluationContext, selector: string, { problem, valu
 const stepped = (values: ReadonlyArray<string>, step: Step, context: EvaluationContext): Values => {
   const { run } = context
   if (isPure(step)) return run.tools.change(values, [step], run.today)
-  return Effect.forEach(values, (value) =>
+  return Effect.forEach(values, (value, index) =>
     step.step === "subScraper"
-      ? subScraped(value, step.attribute, context)
+      ? subScraped(value, index, step.attribute, context)
       : run.javascript(context.field, step.code, value)
   )
 }
@@ -107,33 +113,38 @@ const cleaned = (values: ReadonlyArray<string>): ReadonlyArray<string> =>
   [...new Set(values)].filter((value) => value !== "")
 
 /**
- * The values of an attribute from its matches. Lists keep repeated and empty values, because the n-th values of all
+ * The values of an attribute from its matches. Relative addresses of pictures become absolute. Lists keep repeated and empty values, because the n-th values of all
  * fields belong together.
  */
 export const attributeValues = (
   attribute: Attribute,
   selector: string,
   hits: Hits,
-  given: Omit<EvaluationContext, "depth">,
+  { base, ...given }: Omit<EvaluationContext, "depth" | "bases"> & { readonly base: string },
   isList: boolean
 ): Values =>
   Effect.gen(function* () {
-    const context = { ...given, depth: 0 }
+    const context: EvaluationContext = { ...given, depth: 0, bases: [] }
+    const located = (value: string, index: number): string =>
+      isPicture(given.field) ? absoluteAddress(value, context.bases[index] ?? base) : value
     traceHits(context, selector, hits)
     const { concat, split, steps } = attribute
     const found = hits.values
     if (found.length === 0) return []
+    const inPieces = (result: string): ReadonlyArray<string> => {
+      const all = pieces(result, split).map((piece) => located(piece, 0))
+      return isList ? all : cleaned(all)
+    }
     if (concat !== "") {
       const joined = found.join(concat).slice(0, MOST_VALUE_LENGTH)
       const [result = ""] = yield* changed([joined], steps, context)
-      if (split === "") return [result]
-      return isList ? pieces(result, split) : cleaned(pieces(result, split))
+      return split === "" ? [located(result, 0)] : inPieces(result)
     }
     if (split !== "") {
       // The original engine stops at the first match, and files rely on it.
       const [result = ""] = yield* changed(found.slice(0, 1), steps, context)
-      return isList ? pieces(result, split) : cleaned(pieces(result, split))
+      return inPieces(result)
     }
-    const results = yield* changed(found, steps, context)
+    const results = (yield* changed(found, steps, context)).map(located)
     return isList ? results : cleaned(results)
   })

@@ -5,6 +5,7 @@ import { MOST_TEXT } from "../limits.ts"
 import { ScrapeFailed } from "../ScrapeFailed.ts"
 import type { Page } from "../ScraperTools.ts"
 import { attributeValues } from "./attributeValues.ts"
+import { absoluteAddress, baseOf, baseSelectors, isPicture } from "./pictures.ts"
 import { type Run, withAddress } from "./Run.ts"
 import { isEmpty, type Scraped } from "./Scraped.ts"
 
@@ -29,19 +30,24 @@ interface Reading {
   readonly run: Run
   readonly page: Page
   readonly hits: ReadonlyMap<string, Hits>
+  /** The address that relative addresses on the page refer to. */
+  readonly base: string
   left: number
 }
 
 const valuesOf = (reading: Reading, attribute: Attribute, field: string, isList: boolean) =>
   Effect.gen(function* () {
-    const { hits, page, run } = reading
-    if (attribute.fixed !== "") return [withAddress(attribute.fixed, page)]
+    const { base, hits, page, run } = reading
+    if (attribute.fixed !== "") {
+      const fixed = withAddress(attribute.fixed, page)
+      return [isPicture(field) ? absoluteAddress(fixed, base) : fixed]
+    }
     const selector = run.selector(attribute.selector, page)
     const values = yield* attributeValues(
       attribute,
       selector,
       hits.get(selector)!,
-      { run, page, field },
+      { run, page, field, base },
       isList
     )
     reading.left -= values.reduce((sum, { length }) => sum + length, 0)
@@ -107,9 +113,10 @@ export const evaluate = (run: Run, page: Page, object: MappedObject, isSearch: b
           .map(({ selector }) => run.selector(selector, page))
       )
     ]
-    const found = yield* run.tools.select(run.kind, page, selectors)
+    const found = yield* run.tools.select(run.kind, page, [...selectors, ...baseSelectors(run.kind)])
     const hits = new Map(selectors.map((selector, at) => [selector, found[at] ?? { values: [] }]))
-    const reading: Reading = { run, page, hits, left: MOST_TEXT }
+    const base = baseOf(page, found[selectors.length])
+    const reading: Reading = { run, page, hits, base, left: MOST_TEXT }
     const all = yield* evaluated(reading, object, "", isSearch)
     const objects = isSearch ? objectsOf(all) : [objectAt(all, 0, true)]
     return objects.filter((each) => !isEmpty(each))

@@ -75,6 +75,7 @@ const imagesOf = ({ fields }: Scraped): ReadonlyArray<FoundImage> =>
   (
     [
       ["Image", "poster"],
+      ["Images", "poster"],
       ["FrontImage", "poster"],
       ["BackImage", "backdrop"]
     ] as const
