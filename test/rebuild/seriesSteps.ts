@@ -34,6 +34,17 @@ export const seriesSteps = ({
       ...{ libraryId: random.oneOf(libraries).id, season: maybe(2), episode: maybe(random.below(9)) },
       ...{ episodeEnd: maybe(9), airDate: maybe("2018-03-24") }
     } as never)
+  const renumber = () =>
+    later({
+      _tag: "video.renumbered.v1",
+      ...{
+        libraryId: random.oneOf(libraries).id,
+        ref: uuidv7(),
+        season: maybe(3),
+        shownTitle: maybe("Shown")
+      },
+      ...{ episode: maybe(random.below(9)), episodeEnd: maybe(9), airDate: maybe("2018-03-25") }
+    } as never)
   const seriesIds: Array<string> = []
   const describe = async () => {
     const id = uuidv7()
@@ -54,6 +65,7 @@ export const seriesSteps = ({
     classify,
     classify,
     number,
+    renumber,
     describe,
     () =>
       later(

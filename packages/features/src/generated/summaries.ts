@@ -5,7 +5,7 @@ import { trackSummary } from "../media/audio/summaries.ts"
 import { bookSummary } from "../media/books/summaries.ts"
 import { archiveSummary } from "../media/galleries/summaries.ts"
 import { imageSummary } from "../media/images/summaries.ts"
-import { classificationSummary, seriesSummary } from "../media/series/summaries.ts"
+import { classificationSummary, renumberedSummary, seriesSummary } from "../media/series/summaries.ts"
 import { videoSummary } from "../media/videos/summaries.ts"
 
 /** The values that events of a kind give to the rows of all items. */
@@ -16,6 +16,7 @@ export const summaries = [
   archiveSummary,
   imageSummary,
   classificationSummary,
+  renumberedSummary,
   seriesSummary,
   videoSummary
 ] as const satisfies ReadonlyArray<ItemSummary>

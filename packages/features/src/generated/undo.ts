@@ -10,7 +10,7 @@ import { userItemUndo } from "../catalog/user-items/undo.ts"
 import { userRelatedUndo } from "../catalog/user-related/undo.ts"
 import { libraryUndo } from "../library/libraries/undo.ts"
 import { trashUndo } from "../library/trash/undo.ts"
-import { numbersUndo } from "../media/series/undo.ts"
+import { numbersUndo, renumberedUndo } from "../media/series/undo.ts"
 import { settingsUndo } from "../platform/settings/undo.ts"
 import { bookmarkUndo } from "../playback/bookmarks/undo.ts"
 import { markerUndo } from "../playback/markers/undo.ts"
@@ -29,6 +29,7 @@ export const eventUndos = [
   userRelatedUndo,
   libraryUndo,
   numbersUndo,
+  renumberedUndo,
   settingsUndo,
   bookmarkUndo,
   markerUndo,

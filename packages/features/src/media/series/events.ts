@@ -62,6 +62,22 @@ export const VideoNumbered = event("video.numbered.v1", {
   airDate: Schema.NullOr(Schema.String)
 })
 
+/**
+ * Numbers from a reviewed result, or from before it, that replace those of an episode that a user classified. The next
+ * classification by a user replaces them.
+ */
+export const VideoRenumbered = event("video.renumbered.v1", {
+  libraryId: Uuid,
+  /** The proposal whose numbers a reviewer selected. */
+  ref: Uuid,
+  season: Schema.NullOr(Schema.Int),
+  episode: Schema.NullOr(Schema.Int),
+  episodeEnd: Schema.NullOr(Schema.Int),
+  airDate: Schema.NullOr(Schema.String),
+  /** The title of the item that follows from these numbers. Null if the title stays. */
+  shownTitle: Schema.NullOr(Schema.String)
+})
+
 /** The series that a group represents. */
 export const SeriesDescribed = event("series.described.v1", {
   /** Unique among series; see `grouping.ts`. */
@@ -93,6 +109,7 @@ export const NextUpRestored = event("next-up.restored.v1", whose)
 export type SeriesEvent =
   | typeof VideoClassified.Type
   | typeof VideoNumbered.Type
+  | typeof VideoRenumbered.Type
   | typeof SeriesDescribed.Type
   | typeof SeasonDescribed.Type
   | typeof SeriesScanFinished.Type
@@ -101,6 +118,7 @@ export type SeriesEvent =
 export const seriesEvents = [
   VideoClassified,
   VideoNumbered,
+  VideoRenumbered,
   SeriesDescribed,
   SeasonDescribed,
   SeriesScanFinished,

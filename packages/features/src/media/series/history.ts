@@ -9,7 +9,13 @@ export const seriesHistory: SliceHistory = {
       "season.described.v1": "described the season {target}"
     }
   ),
-  ...history({ kind: "items", target: "item" }, { "video.numbered.v1": "changed the numbers of {target}" }),
+  ...history(
+    { kind: "items", target: "item" },
+    {
+      "video.numbered.v1": "changed the numbers of {target}",
+      "video.renumbered.v1": "changed the numbers of {target}"
+    }
+  ),
   ...history(
     { kind: "files", target: "library", targetIn: "libraryId" },
     { "series-scan.finished.v1": "sorted the videos of {target} into movies and series" }

@@ -13,6 +13,7 @@ export const seriesPolicy = policy<ItemEvent | LibraryEvent | SeriesEvent>({
     event.kind === "video" ? [seriesScanOf(event.libraryId, "New videos", "library-scan")] : [],
   "item.file-moved.v1": ({ event }) => [seriesScanOf(event.libraryId, "Moved files", "library-scan")],
   "video.numbered.v1": ({ event }) => [seriesScanOf(event.libraryId, "Reviewed numbers", "manual")],
+  "video.renumbered.v1": ({ event }) => [seriesScanOf(event.libraryId, "Reviewed numbers", "manual")],
   "library.write-nfo-changed.v1": ({ streamId }) => [seriesScanOf(streamId, "Changed library", "system")],
   "library.videos-as-changed.v1": ({ streamId }) => [seriesScanOf(streamId, "Changed library", "system")]
 })

@@ -17,7 +17,8 @@ import {
   type SeriesEvent,
   SeriesScanFinished,
   VideoClassified,
-  VideoNumbered
+  VideoNumbered,
+  type VideoRenumbered
 } from "./events.ts"
 import { factsOf } from "./facts.ts"
 
@@ -90,6 +91,18 @@ const classified = (events: ReadonlyArray<Recorded<VideoClassified>>) =>
       on conflict (item_id) do update set ${episodes.excluded}`
   })
 
+const renumbered = (events: ReadonlyArray<Recorded<typeof VideoRenumbered.Type>>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { from } = recordset(NumbersRow, lastRows(events), { columns })
+    yield* sql`
+      update video_classifications c set facts = c.facts || jsonb_build_object('season', x.season, 'episode', x.episode,
+        'episodeEnd', x.episode_end, 'airDate', x.air_date) from ${from} where c.item_id = x.item_id`
+    yield* sql`
+      update video_episodes e set season = coalesce(x.season, 1), episode = x.episode, episode_end = x.episode_end,
+        air_date = x.air_date from ${from} where e.item_id = x.item_id`
+  })
+
 /** The facts of movies, episodes, series and seasons, in addition to those of every item. */
 export const seriesProjection = projection<Projected>({
   name: "series",
@@ -113,6 +126,7 @@ export const seriesProjection = projection<Projected>({
           from ${rows.from} join items v on v.id = x.item_id for key share of v
           on conflict (item_id) do update set ${rows.excluded}`
       }),
+    "video.renumbered.v1": renumbered,
     "series.described.v1": (events) =>
       Effect.flatMap(SqlClient.SqlClient, (sql) => {
         const rows = recordset(SeriesRow, lastRows(events), { columns })

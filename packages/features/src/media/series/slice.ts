@@ -30,8 +30,8 @@ import { seriesProjection } from "./projection.ts"
 import { seriesScan } from "./queue.ts"
 import { EpisodeVersionsGroup, MovieVersionsGroup } from "./versionsContract.ts"
 import { SimulatorGroup } from "./simulatorContract.ts"
-import { numbersUndo } from "./undo.ts"
-import { classificationSummary, seriesSummary } from "./summaries.ts"
+import { numbersUndo, renumberedUndo } from "./undo.ts"
+import { classificationSummary, renumberedSummary, seriesSummary } from "./summaries.ts"
 
 export const seriesSlice = defineSlice({
   name: "series",
@@ -41,7 +41,7 @@ export const seriesSlice = defineSlice({
   events: seriesEvents,
   fields: seriesFields,
   history: seriesHistory,
-  undo: [numbersUndo],
+  undo: [numbersUndo, renumberedUndo],
   projections: [seriesProjection],
   policies: [seriesPolicy],
   queues: [{ definition: seriesScan, processor: seriesScanProcessor, backfill: librariesToClassify }],
@@ -59,7 +59,7 @@ export const seriesSlice = defineSlice({
   ],
   live: [seriesTopic, seasonTopic, nextUpTopic, seriesScanTopic],
   kinds: [seriesKind, seasonKind],
-  summaries: [classificationSummary, seriesSummary],
+  summaries: [classificationSummary, renumberedSummary, seriesSummary],
   afterScan: [librariesOutdated],
   concepts: {
     adopt: "what viewers did with a file that becomes a version of another one",

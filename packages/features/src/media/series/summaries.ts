@@ -1,5 +1,5 @@
 import { itemSummary } from "../../ItemSummaries.ts"
-import type { SeriesDescribed, VideoClassified } from "./events.ts"
+import type { SeriesDescribed, VideoClassified, VideoRenumbered } from "./events.ts"
 
 const idsOf = (ids: Readonly<Record<string, string>>) => (Object.keys(ids).length === 0 ? null : ids)
 
@@ -13,6 +13,16 @@ export const classificationSummary = itemSummary<VideoClassified>({
     ...(shownTitle === null ? {} : { title: shownTitle }),
     ...(role === "episode" && typeof airDate === "string" ? { date: airDate } : {}),
     ...(role === "movie" && year !== null ? { date: String(year) } : {})
+  })
+})
+
+export const renumberedSummary = itemSummary<typeof VideoRenumbered.Type>({
+  event: "video.renumbered.v1",
+  isExamination: false,
+  source: "name",
+  values: ({ airDate, shownTitle }) => ({
+    ...(shownTitle === null ? {} : { title: shownTitle }),
+    ...(airDate === null ? {} : { date: airDate })
   })
 })
 

@@ -167,7 +167,7 @@ export const applyToItem = Effect.fn("proposals.applyToItem")(function* (
       meta
     })
   const date = taken.user["date"] ?? (kept.includes("date") ? undefined : taken.scrape["date"])
-  kept.push(...(yield* applyNumbers(targetId, found.fields, decision, date, meta)))
+  kept.push(...(yield* applyNumbers(proposal, decision, date, meta)))
   for (const { kind, refs, source } of changes) {
     const events = yield* store.execute({
       streamId: targetId,

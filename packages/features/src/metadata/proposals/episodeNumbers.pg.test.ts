@@ -144,3 +144,53 @@ it("keeps numbers that someone gave by hand, and says so", async () => {
   await scan()
   expect((await numbersOf(id)).episode).toBe(11)
 })
+
+it("takes numbers by hand that the reviewer selects, and undo restores those given by hand", async () => {
+  const id = await idOf("Three")
+  await send("PATCH", `video/episodes/${id}`, { season: 1, episode: 11, episodeEnd: 12 })
+  await scan()
+  const before = { season: 1, episode: 11, episodeEnd: 12, airDate: null }
+  expect(await numbersOf(id)).toEqual(before)
+  const proposal = await offer(id, { Season: "6", Episode: "8", Date: "2021-02-03" })
+  const batchId = await accept(id, proposal, { fields: ["episode"] })
+  expect((await get(`proposals/${proposal}`)).outcome.kept).toEqual([])
+  for (const _ of [1, 2]) {
+    await scan()
+    expect(await numbersOf(id)).toEqual({ ...before, episode: 8, episodeEnd: null })
+  }
+  expect(await get(`videos/${id}/classification`)).toMatchObject({ isByHand: true })
+  const again = await offer(id, { Episode: "9" })
+  expect((await get(`proposals/${again}`)).diff).toMatchObject([
+    { field: "episode", current: 8, currentSource: "user", isLocked: true, proposed: 9 }
+  ])
+  const events = await server.rows(
+    "select data->>'ref' as ref from events where stream_id = $1 and type = 'video.renumbered.v1'",
+    [id]
+  )
+  expect(events).toEqual([{ ref: proposal }])
+  expect((await send("POST", "history/undo", { batchId })).data).toMatchObject({ undone: 1, skipped: [] })
+  expect(await numbersOf(id)).toEqual(before)
+  await scan()
+  expect(await numbersOf(id)).toEqual(before)
+})
+
+it("moves an episode by hand to the selected season, and takes edited numbers and a selected date", async () => {
+  const id = await idOf("Three")
+  const proposal = await offer(id, { Season: "6", Episode: "8", Date: "2021-02-03" })
+  await accept(id, proposal, { fields: ["season", "date"], values: { episode: 21 } })
+  await scan()
+  expect(await numbersOf(id)).toEqual({ season: 6, episode: 21, episodeEnd: null, airDate: "2021-02-03" })
+  const [{ id: series }] = (await get("video/series")).items
+  expect((await get(`video/series/${series}`)).seasons.map(({ number }: Json) => number)).toContain(6)
+})
+
+it("keeps numbers that someone gave by hand after the review, also when the review is undone", async () => {
+  const id = await idOf("Three")
+  const batchId = await accept(id, await offer(id, { Episode: "30" }), { fields: ["episode"] })
+  await send("PATCH", `video/episodes/${id}`, { episode: 31 })
+  expect((await numbersOf(id)).episode).toBe(31)
+  const { data } = await send("POST", "history/undo", { batchId })
+  expect(data.skipped).toMatchObject([{ field: "episode" }])
+  await scan()
+  expect((await numbersOf(id)).episode).toBe(31)
+})

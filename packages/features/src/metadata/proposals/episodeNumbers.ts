@@ -7,13 +7,20 @@ import type { Scraped } from "@media/scrapers/mapped/Scraped"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { VideoClassified, VideoNumbered } from "../../media/series/events.ts"
-import { factsOf, plainVideo, type VideoFacts } from "../../media/series/facts.ts"
-import { noNumbers, type ReviewedNumbers, withNumbers } from "../../media/series/reviewedNumbers.ts"
+import type { VideoNumbered, VideoRenumbered } from "../../media/series/events.ts"
+import { plainVideo, type VideoFacts } from "../../media/series/facts.ts"
+import {
+  classifiedAfter,
+  noNumbers,
+  renumberedTo,
+  type ReviewedNumbers,
+  withNumbers
+} from "../../media/series/reviewedNumbers.ts"
 import type { IdentifyTarget } from "../../IdentifySource.ts"
 import { numbersOf } from "./children.ts"
 import type { Decision } from "./decision.ts"
 import { byMode } from "./merge.ts"
+import type { StoredProposal } from "./stored.ts"
 
 /** The fields of proposals that are not values of the item: they say which episode it is. */
 export const numberFields = ["season", "episode", "episodeEnd"] as const
@@ -30,12 +37,13 @@ export interface Classified {
 
 /** The current classification of a video, from its events. */
 export const classifiedBy = (history: ReadonlyArray<Recorded>): Classified => {
-  const events = history.map(({ event }) => event as typeof VideoClassified.Type | typeof VideoNumbered.Type)
-  const classified = events.findLast((event) => event._tag === "video.classified.v1")
-  const numbered = events.findLast((event) => event._tag === "video.numbered.v1")
-  const facts = classified === undefined ? plainVideo : factsOf(classified)
-  const isByHand = classified?.isByHand ?? false
-  const { airDate, episode, episodeEnd, season } = numbered ?? noNumbers
+  const { facts, isByHand } = history.reduce((state, { event }) => classifiedAfter(state, event), {
+    facts: plainVideo,
+    isByHand: false
+  })
+  const numbered = history.findLast(({ event }) => event._tag === "video.numbered.v1")?.event
+  const { airDate, episode, episodeEnd, season } =
+    (numbered as typeof VideoNumbered.Type | undefined) ?? noNumbers
   const numbers = { season, episode, episodeEnd, airDate }
   return { facts: isByHand ? facts : withNumbers(facts, numbers), isByHand, numbers }
 }
@@ -66,18 +74,30 @@ export const numbersFor = ({ id, kind }: IdentifyTarget, scraped: Scraped) =>
 
 const Place = Schema.Struct({ libraryId: Schema.String })
 
+/** True if the reviewer decided about this field, and not only about the result. */
+const isSelected = ({ fields, lock, values }: Decision, field: string): boolean =>
+  lock === true || values?.[field] !== undefined || fields?.includes(field) === true
+
+/** The numbers after accepting others. The last episode belongs to the first one of the same result. */
+const afterAccepting = (before: ReviewedNumbers, wanted: Readonly<Record<string, number | string>>) =>
+  ({
+    ...before,
+    ...(wanted["episode"] === undefined ? {} : { episodeEnd: null }),
+    ...wanted
+  }) as ReviewedNumbers
+
 /**
- * Records the accepted numbers of an episode, and returns the fields that a manual classification keeps. A job then
- * moves the episode into its season.
+ * Records the accepted numbers of an episode, and returns the fields that a manual classification keeps, because the
+ * reviewer did not select them. A job then moves the episode into its season.
  */
 export const applyNumbers = Effect.fn("proposals.applyNumbers")(function* (
-  targetId: string,
-  proposed: Readonly<Record<string, unknown>>,
-  { fields, modes, values = {} }: Decision,
+  { found: { fields: proposed }, id: ref, targetId }: StoredProposal,
+  decision: Decision,
   /** The accepted date of the item. */
   date: unknown,
   meta: EventMeta
 ) {
+  const { fields, modes, values = {} } = decision
   const store = yield* EventStore
   const history = yield* store.read(targetId)
   const { facts, isByHand, numbers } = classifiedBy(history)
@@ -91,20 +111,25 @@ export const applyNumbers = Effect.fn("proposals.applyNumbers")(function* (
   }
   if (typeof date === "string" && isDay(date) && date !== facts.airDate) wanted["airDate"] = date
   if (Object.keys(wanted).length === 0) return []
-  if (isByHand) return Object.keys(wanted).filter(isNumberField)
+  const selected = Object.fromEntries(
+    Object.entries(wanted).filter(([field]) => isSelected(decision, field === "airDate" ? "date" : field))
+  )
+  const kept = isByHand
+    ? Object.keys(wanted).filter((field) => isNumberField(field) && selected[field] === undefined)
+    : []
+  if (isByHand && Object.keys(selected).length === 0) return kept
   const sql = yield* SqlClient.SqlClient
   const [place] = yield* rowsOf(Place)(
     sql`select library_id as "libraryId" from items where id = ${targetId}::uuid`
   )
   if (place === undefined) return []
-  const event = {
-    _tag: "video.numbered.v1" as const,
-    ...place,
-    ...numbers,
-    // The last episode belongs to the first one of the same result.
-    ...(wanted["episode"] === undefined ? {} : { episodeEnd: null }),
-    ...wanted
-  } as typeof VideoNumbered.Type
+  const { airDate, episode, episodeEnd, season } = facts
+  const event: typeof VideoNumbered.Type | typeof VideoRenumbered.Type = isByHand
+    ? renumberedTo(facts, afterAccepting({ airDate, episode, episodeEnd, season }, selected), {
+        ...place,
+        ref
+      })
+    : { _tag: "video.numbered.v1", ...place, ...afterAccepting(numbers, wanted) }
   yield* store
     .append([{ streamId: targetId, expectedVersion: history.at(-1)?.version ?? 0, events: [event] }], meta)
     .pipe(
@@ -113,5 +138,5 @@ export const applyNumbers = Effect.fn("proposals.applyNumbers")(function* (
         () => new RetryableFailure({ message: "The episode was changed at the same time." })
       )
     )
-  return []
+  return kept
 })
