@@ -13,7 +13,7 @@ import { type FetchTarget, targetOf } from "./FetchTarget.ts"
 import { firstOutgoing, type Outgoing, redirected } from "./Outgoing.ts"
 import { makePace, type Pace } from "./Pace.ts"
 import { PlayedHosts } from "./PlayedHosts.ts"
-import { resolveBySystem } from "./Resolve.ts"
+import { NameLookup } from "./Resolve.ts"
 
 export const MOST_BYTES = 20 * 1024 * 1024
 const MOST_MILLIS = 10_000
@@ -156,7 +156,8 @@ const isTaken = (type: string | undefined, types: ReadonlyArray<string>): boolea
 
 export const liveEgress = Layer.effect(
   Egress,
-  Effect.zipWith(allowListConfig, PlayedHosts, (allowed, played) =>
-    makeEgress({ allowed, played, resolve: resolveBySystem })
-  )
+  Effect.gen(function* () {
+    const { resolve } = yield* NameLookup
+    return makeEgress({ allowed: yield* allowListConfig, played: yield* PlayedHosts, resolve })
+  })
 )

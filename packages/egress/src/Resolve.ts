@@ -1,3 +1,4 @@
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { lookup } from "node:dns"
 
@@ -24,3 +25,8 @@ export const resolveBySystem: Resolve = (name) =>
     })
     // Keeps the permit until the thread is free, even if the caller was interrupted.
   }).pipe(Effect.uninterruptible, lookups.withPermits(1), Effect.disconnect)
+
+/** How the server looks up names. Only code can provide another way, so that no setting opens private addresses. */
+export class NameLookup extends Context.Reference<NameLookup>()("@media/egress/NameLookup", {
+  defaultValue: () => ({ resolve: resolveBySystem })
+}) {}

@@ -4,6 +4,7 @@ import "@media/api/generated/lazyHandlers"
 import "@media/api/generated/lazyRoutes"
 import "@media/features/generated/lazyProcessors"
 import { PlayedHosts } from "@media/egress/PlayedHosts"
+import { NameLookup, type Resolve, resolveBySystem } from "@media/egress/Resolve"
 import { createAccount, type NewAccount } from "@media/features/identity/accounts/commands"
 import { BreakingGates, type BreakingGate } from "@media/features/platform/system/gates"
 import { ConnectionLimits, defaultLimits, type Limits } from "@media/http/edge/ConnectionLimits"
@@ -17,27 +18,17 @@ import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { call, type CallOptions } from "./HttpCall.ts"
 import { startLink } from "./DatabaseLink.ts"
+import { freePort } from "./FreePort.ts"
 import { noPreviews } from "./NoPreviews.ts"
 import { storeLayer } from "./StoreLayer.ts"
 import { createTestDatabase } from "./TemplateDatabase.ts"
 
 const page = `<!doctype html><html data-base="" data-api="/api"><head><script>document.title="x"</script><style>b{top:0}</style></head>
 <body>${"<p>app</p>".repeat(100)}</body></html>`
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer()
-    probe.once("error", reject)
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
-    })
-  })
 
 /**
  * A server checks the permissions of its live connections every 30 seconds. Anything that happens sooner was caused by
@@ -87,6 +78,8 @@ export interface TestServerOptions {
   readonly limits?: Partial<Limits>
   /** Websites that the test plays, by host, each with its port on this machine. */
   readonly playedHosts?: ReadonlyMap<string, number>
+  /** Looks up names in place of the system. */
+  readonly resolve?: Resolve
   /** Gates of a breaking release, asked at each start. */
   readonly gates?: () => ReadonlyArray<BreakingGate>
   /** Lets the server reach its database through something that can be cut. */
@@ -130,6 +123,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
         Effect.withConfigProvider(config),
         Effect.provideService(BreakingGates, options.gates?.() ?? []),
         Effect.provideService(PlayedHosts, options.playedHosts ?? new Map()),
+        Effect.provideService(NameLookup, { resolve: options.resolve ?? resolveBySystem }),
         Effect.provideService(ConnectionLimits, { ...defaultLimits, ...options.limits }),
         Effect.provide(Logger.replace(Logger.defaultLogger, collect)),
         Logger.withMinimumLogLevel(LogLevel.Debug)
