@@ -22,9 +22,12 @@ const isShown = ({ hidesNsfw = false, sql }: Context, e: string): Fragment =>
 /** The relations `r` of a row of `items v`. */
 const relationsOf = (context: Context, { relation }: Entities): Fragment => {
   const { hidesNsfw = false, sql } = context
-  const entity = hidesNsfw ? "join related_entities e on e.id = r.entity_id" : ""
-  return sql`from item_relations r ${sql.literal(entity)} where r.item_id = v.id
-    and r.relation = ${sql.literal(`'${relation}'`)} and ${isShown(context, "e")}`
+  // PostgreSQL reads the entities marked NSFW once. A join would look up the entity of every relation.
+  const shown = hidesNsfw
+    ? "r.entity_id not in (select e.id from related_entities e where e.is_nsfw)"
+    : "true"
+  return sql`from item_relations r where r.item_id = v.id
+    and r.relation = ${sql.literal(`'${relation}'`)} and ${sql.literal(shown)}`
 }
 
 /** The ids of the entities with one of these ids, names or aliases, and of all entities below them. */
