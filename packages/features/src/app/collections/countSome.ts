@@ -1,6 +1,7 @@
 import { PLAN_EACH_TIME } from "@media/pg/PreparingClient"
 import { rowsOf } from "@media/pg/Rows"
 import type { Node } from "@media/query/Tree"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { bounded, ListBound } from "../../catalog/filters/bounded.ts"
@@ -12,8 +13,11 @@ import type { Counted } from "./members.ts"
 const mostOfKind = 2_000
 /** With more items than this, counting stops early. */
 const mostTried = 50_000
-/** The exact number of the others is shown only if it is found within this time. */
-const exactWithin = { millis: 60 }
+/**
+ * The exact number of the others is shown only if it is found within this time, which includes the time for the first
+ * members. Rules whose first members take long to find also take long to count, and the count would be given up.
+ */
+const exactWithin = 60
 
 /** Orders whose key is never null. */
 const neverNull: ReadonlySet<string> = new Set(["createdAt", "title", "random"])
@@ -50,14 +54,14 @@ const sizeOf = ({ sql, visibility }: MemberContext, kinds: ReadonlyArray<ItemKin
   )
 
 /** All members by kind; undefined if counting takes longer than people want to wait. */
-const exactly = (context: MemberContext, rule: Rule) =>
+const exactly = (context: MemberContext, rule: Rule, millis: number) =>
   bounded(
     undefined,
     rowsOf(OfKind)(context.sql`
       select ${context.sql.literal(PLAN_EACH_TIME)} m.kind, count(*)::int as n from (${membersOf(context, rule).rows}) m
       group by m.kind`)
   ).pipe(
-    Effect.provideService(ListBound, exactWithin),
+    Effect.provideService(ListBound, { millis }),
     Effect.catchTag("TooBroad", () => Effect.succeed(undefined))
   )
 
@@ -96,12 +100,14 @@ const walk = (
  */
 export const countSome = (context: MemberContext, rule: Rule, first: number, most = mostOfKind) =>
   Effect.gen(function* () {
+    const began = yield* Clock.currentTimeMillis
     const some = yield* someOf(context, rule, first, most)
     const counts = new Map(some.map(({ kind, n }) => [kind, n]))
     const broad = [...counts].flatMap(([kind, n]) => (n > most ? [kind] : []))
     const ids = some.filter(({ kind }) => !broad.includes(kind)).map(({ id }) => id)
-    const isTried = broad.length > 0 && (yield* sizeOf(context, broad)) <= mostTried
-    const exact = isTried ? yield* exactly(context, rule) : undefined
+    const isFew = broad.length > 0 && (yield* sizeOf(context, broad)) <= mostTried
+    const millis = exactWithin - ((yield* Clock.currentTimeMillis) - began)
+    const exact = isFew && millis > 0 ? yield* exactly(context, rule, millis) : undefined
     for (const { kind, n } of exact ?? []) counts.set(kind, n)
     for (const kind of exact === undefined ? broad : []) counts.set(kind, most)
     const shown = yield* walk(context, rule, first, { broad, ids })
