@@ -62,6 +62,7 @@ const tables: Readonly<Record<string, string>> = {
     sort_key, facts from related_entities order by id`,
   names: "select entity_id, kind, is_alias, folded, name from related_names order by entity_id, folded",
   parents: "select entity_id, parent_id from related_parents order by 1, 2",
+  entityTags: "select entity_id, tag_id, source from related_tags order by 1, 2",
   closure: "select ancestor_id, descendant_id, depth from related_closure order by 1, 2",
   merged: "select id, kind, into_id from related_merged order by id",
   counts:
@@ -176,6 +177,7 @@ const makeSteps = (random: ReturnType<typeof seeded>) => {
             })
       )
     ),
+    admin((user) => onEntity((kind, ids) => changeOne(user, kind, random.oneOf(ids), { tags: [name()] }))),
     admin((user) =>
       onEntity((kind, ids) => mergeEntities(user, kind, random.oneOf(ids), { from: [random.oneOf(ids)] }))
     ),

@@ -82,6 +82,11 @@ export const relatedSteps = ({ accounts, random, store, videos }: World): Readon
         )
       ),
     () =>
+      withOne((kind, id) => {
+        const tags = { names: [name(), name()], source: "scrape", hidden: new Set<string>() }
+        return tried(changeEntity(kind, id, { tags }, meta))
+      }),
+    () =>
       withOne((kind, id, others) =>
         random.below(3) === 0
           ? tried(mergeEntities(administrator, kind, id, { from: [random.oneOf(others)] }))

@@ -16,6 +16,7 @@ import {
   executeOnEntity
 } from "../../catalog/related/commands.ts"
 import type { EntityChanges } from "../../catalog/related/decider.ts"
+import { hiddenTagsOf, replaceEntityTag } from "../../catalog/related/tagged.ts"
 import type { EntityKind } from "../../EntityKind.ts"
 import { lockKind } from "../../catalog/related/names.ts"
 import { relationDecider, type RelationCommand } from "../../catalog/relations/decider.ts"
@@ -30,9 +31,12 @@ import type { EntityPatch } from "./shapes.ts"
 /** The metadata for one batch per request of a user, so that an undo reverts the whole request. */
 export const batchOf = (principal: Principal): EventMeta => byAccount(principal, uuidv7())
 
-const valuesOf = (patch: EntityPatch): EntityValues => {
-  const { aliases, disambiguation, expectedVersion: _, name, parentIds, ...fields } = patch
-  return { name, disambiguation, aliases, parentIds, fields: fields as EntityChanges }
+const valuesOf = (patch: EntityPatch, hidden: ReadonlySet<string>): EntityValues => {
+  const { aliases, disambiguation, expectedVersion: _, name, parentIds, tags, ...fields } = patch
+  return {
+    ...{ name, disambiguation, aliases, parentIds, fields: fields as EntityChanges },
+    ...(tags === undefined ? {} : { tags: { names: tags, source: "user", hidden } })
+  }
 }
 
 /** Returns the edited entity, even if the edit marked it NSFW and the caller hides NSFW content. */
@@ -45,7 +49,11 @@ export const createOne = Effect.fn("entities.create")(function* <Kind extends En
   payload: EntityPatch & { readonly name: string }
 ) {
   yield* Access.require(principal, "edit-entities")
-  const id = yield* createEntity(kind, { ...valuesOf(payload), name: payload.name }, batchOf(principal))
+  const id = yield* createEntity(
+    kind,
+    { ...valuesOf(payload, new Set()), name: payload.name },
+    batchOf(principal)
+  )
   return yield* getAfterEdit(principal, kind, id)
 })
 
@@ -58,7 +66,8 @@ export const changeOne = Effect.fn("entities.change")(function* <Kind extends En
   yield* findSummary(principal, kind, id)
   yield* Access.require(principal, "edit-entities")
   const { expectedVersion } = payload
-  yield* changeEntity(kind, id, { ...valuesOf(payload), expectedVersion }, batchOf(principal))
+  const hidden = payload.tags === undefined ? new Set<string>() : yield* hiddenTagsOf(principal, id)
+  yield* changeEntity(kind, id, { ...valuesOf(payload, hidden), expectedVersion }, batchOf(principal))
   return yield* getAfterEdit(principal, kind, id)
 })
 
@@ -108,7 +117,10 @@ export const removeEntity = Effect.fn("entities.removeEntity")(
     Effect.gen(function* () {
       yield* lockKind(kind)
       yield* executeOnItems(yield* itemsHaving(id), { _tag: "Unrelate", to: id }, meta)
-      if (kind === "tag") yield* replaceMarkerTag(id, null, meta)
+      if (kind === "tag") {
+        yield* replaceMarkerTag(id, null, meta)
+        yield* replaceEntityTag(id, null, meta)
+      }
       for (const child of yield* childrenOf(id)) {
         const parentIds = child.parentIds.filter((parentId) => parentId !== id)
         yield* executeOnEntity(child.id, { _tag: "SetParents", parentIds }, meta)

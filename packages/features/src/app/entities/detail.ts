@@ -24,6 +24,7 @@ const Facts = Schema.Struct({
   facts: Schema.Record({ key: Schema.String, value: Schema.Unknown }),
   aliases: Schema.Array(Schema.String),
   parents: Schema.Array(EntityRef),
+  tags: Schema.Array(EntityRef),
   hasBelow: Schema.Boolean
 })
 const KindCount = Schema.Struct({ kind: ItemKind, n: Schema.Number })
@@ -68,6 +69,9 @@ export const getEntity = Effect.fn("entities.get")(function* <Kind extends Entit
       (select coalesce(jsonb_agg(jsonb_build_object('id', up.id, 'name', up.name, 'picture', ${sql.literal(entityPictureExpression("up"))}) order by up.sort_key, up.id), '[]')
         from related_parents p join related_entities up on up.id = p.parent_id
         where p.entity_id = e.id and ${visibility.ofVisibleItem("up")}) as parents,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'picture', ${sql.literal(entityPictureExpression("t"))}) order by t.sort_key, t.id), '[]')
+        from related_tags r join related_entities t on t.id = r.tag_id
+        where r.entity_id = e.id and ${visibility.fewEntities("t")}) as tags,
       exists (select from related_parents p where p.parent_id = e.id) as "hasBelow"
     from related_entities e where e.id = ${id}`)
   if (Option.isNone(known)) return yield* new NotFound({ what: kind })

@@ -12,6 +12,7 @@ import { FieldValue } from "../../catalog/related/events.ts"
 import type { EntityKind } from "../../EntityKind.ts"
 import { lockKind } from "../../catalog/related/names.ts"
 import { requireHierarchy } from "../../catalog/related/parents.ts"
+import { replaceEntityTag } from "../../catalog/related/tagged.ts"
 import { changeUserEntity } from "../../catalog/user-related/commands.ts"
 import { replaceMarkerTag } from "../../playback/markers/tags.ts"
 import * as Access from "../../platform/access/Access.ts"
@@ -26,6 +27,7 @@ const Known = Schema.Struct({
   name: Schema.String,
   aliases: Schema.Array(Schema.String),
   parentIds: Schema.Array(Schema.String),
+  tags: Schema.Array(Schema.Struct({ tagId: Schema.String, source: Schema.String })),
   fields: Schema.Record({ key: Schema.String, value: FieldValue })
 })
 const UserState = Schema.Struct({
@@ -48,6 +50,8 @@ const read = (id: string) =>
       select e.id, e.name, array(select n.name from related_names n where n.entity_id = e.id and n.is_alias
           order by n.folded) as aliases,
         array(select p.parent_id from related_parents p where p.entity_id = e.id order by 1) as "parentIds",
+        (select coalesce(jsonb_agg(jsonb_build_object('tagId', t.tag_id, 'source', t.source) order by t.tag_id), '[]')
+          from related_tags t where t.entity_id = e.id) as tags,
         e.facts || jsonb_build_object('sortName', e.sort_name, 'isNsfw', e.is_nsfw, 'ignoreAutoTag', e.ignore_auto_tag) as fields
       from related_entities e where e.id = ${id}`)
     return Option.getOrThrow(found)
@@ -153,11 +157,16 @@ export const mergeEntities = Effect.fn("entities.merge")(function* (
         // Two passes, because consecutive events of one type are projected in one statement.
         yield* executeOnItems(itemIds, { _tag: "Copy", from: id, into }, meta)
         yield* executeOnItems(itemIds, { _tag: "Unrelate", to: id }, meta)
-        if (kind === "tag") yield* replaceMarkerTag(id, into, meta)
+        if (kind === "tag") {
+          yield* replaceMarkerTag(id, into, meta)
+          yield* replaceEntityTag(id, into, meta)
+        }
         yield* moveHierarchy(kind, into, id, meta)
         yield* executeOnEntity(id, { _tag: "Merge", into, itemIds }, meta)
       }
       yield* executeOnEntity(into, { _tag: "AddAliases", aliases }, meta)
+      const tags = [target, ...others].flatMap((one) => one.tags)
+      yield* executeOnEntity(into, { _tag: "SetTags", tags, hidden: new Set() }, meta)
       yield* moveUserStates(into, from, meta)
     })
   )

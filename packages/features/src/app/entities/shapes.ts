@@ -61,6 +61,9 @@ const namePatch = {
   ignoreAutoTag: Schema.optional(Schema.Boolean)
 }
 const parents = { parentIds: Schema.optional(list(Uuid, 100)) }
+/** Names or ids of tags. Unknown names create tags. The list replaces all tags that the caller may see. */
+const tags = { tags: Schema.optional(list(EntityName, 500)) }
+const tagged = { tags: Schema.Array(EntityRef) }
 const version = {
   expectedVersion: Schema.optional(
     Schema.Int.pipe(Schema.nonNegative({ message: () => "must not be negative" }))
@@ -75,20 +78,21 @@ const optional = <Fields extends Facts>(fields: Fields) =>
   ) as unknown as Optional<Fields>
 
 /** The schemas of one kind. */
-const shapesOf = <Fields extends Facts, Own extends Schema.Struct.Fields>(
+const shapesOf = <Fields extends Facts, Own extends Schema.Struct.Fields, Shown extends Schema.Struct.Fields>(
   name: string,
   fields: Fields,
-  own: Own
+  own: Own,
+  shown: Shown
 ) => ({
   summary: Schema.Struct(summaryFields).annotations({ identifier: `${name}Summary` }),
-  detail: Schema.Struct({ ...detailFields, ...fields }).annotations({ identifier: name }),
+  detail: Schema.Struct({ ...detailFields, ...shown, ...fields }).annotations({ identifier: name }),
   create: Body({ name: EntityName, ...namePatch, ...own, ...optional(fields) }),
   patch: Body({ name: Schema.optional(EntityName), ...namePatch, ...own, ...version, ...optional(fields) })
 })
 
-export const performer = shapesOf("Performer", entityFields.performer, {})
-export const studio = shapesOf("Studio", entityFields.studio, parents)
-export const tag = shapesOf("Tag", entityFields.tag, parents)
+export const performer = shapesOf("Performer", entityFields.performer, tags, tagged)
+export const studio = shapesOf("Studio", entityFields.studio, { ...parents, ...tags }, tagged)
+export const tag = shapesOf("Tag", entityFields.tag, parents, {})
 
 /** The details of an entity of this kind. */
 export type EntityOf<Kind extends EntityKind> = {
@@ -103,6 +107,7 @@ export interface EntityPatch {
   readonly disambiguation?: string | null | undefined
   readonly aliases?: ReadonlyArray<string> | undefined
   readonly parentIds?: ReadonlyArray<string> | undefined
+  readonly tags?: ReadonlyArray<string> | undefined
   readonly expectedVersion?: number | undefined
 }
 

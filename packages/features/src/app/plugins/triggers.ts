@@ -37,6 +37,8 @@ const actions = {
   "related.alias-added.v1": "Update",
   "related.alias-removed.v1": "Update",
   "related.parent-set.v1": "Update",
+  "related.tagged.v1": "Update",
+  "related.untagged.v1": "Update",
   "related.merged.v1": "Merge",
   "related.removed.v1": "Destroy"
 } as const

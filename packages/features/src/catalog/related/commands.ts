@@ -42,12 +42,22 @@ const requireFreeName = (
     if (Option.isSome(other)) return yield* new NameTaken({ kind, name, id: other.value.id })
   })
 
+/** The new tags of a performer or a studio. */
+export interface NamedTags {
+  /** Names or ids. Unknown names create tags. */
+  readonly names: ReadonlyArray<string>
+  readonly source: string
+  /** Tags that the caller may not see, which are kept. */
+  readonly hidden: ReadonlySet<string>
+}
+
 /** All values of an entity that a user can edit. Omitted fields stay unchanged. */
 export interface EntityValues {
   readonly name?: string | undefined
   readonly disambiguation?: string | null | undefined
   readonly aliases?: ReadonlyArray<string> | undefined
   readonly parentIds?: ReadonlyArray<string> | undefined
+  readonly tags?: NamedTags | undefined
   readonly fields?: EntityChanges | undefined
 }
 
@@ -56,19 +66,25 @@ const optionalName = (text: string | null | undefined): string | null => {
   return name === "" ? null : name
 }
 
-/** Writes the aliases and parents of an existing entity. Runs inside a transaction that holds the lock of its kind. */
+/** Writes the aliases, parents and tags of an existing entity. Runs inside a transaction that holds the lock of its kind. */
 const setLists = (
   kind: EntityKind,
   id: string,
-  { aliases, parentIds }: Pick<EntityValues, "aliases" | "parentIds">,
+  { aliases, parentIds, tags }: Pick<EntityValues, "aliases" | "parentIds" | "tags">,
   meta: EventMeta
 ) =>
   Effect.gen(function* () {
     if (aliases !== undefined)
       yield* executeOnEntity(id, { _tag: "SetAliases", aliases: aliases.map(cleanName) }, meta)
-    if (parentIds === undefined) return
-    yield* requireHierarchy(kind, id, parentIds)
-    yield* executeOnEntity(id, { _tag: "SetParents", parentIds }, meta)
+    if (parentIds !== undefined) {
+      yield* requireHierarchy(kind, id, parentIds)
+      yield* executeOnEntity(id, { _tag: "SetParents", parentIds }, meta)
+    }
+    if (tags === undefined) return
+    const { hidden, names, source } = tags
+    const tagIds = yield* findOrCreate("tag", names, "user", meta)
+    const all = tagIds.map((tagId) => ({ tagId, source }))
+    yield* executeOnEntity(id, { _tag: "SetTags", tags: all, hidden }, meta)
   })
 
 /** Creates an entity and returns its id. */

@@ -36,6 +36,11 @@ const command: fc.Arbitrary<EntityCommand> = fc.oneof(
   fc.record({ _tag: fc.constantFrom("SetAliases" as const, "AddAliases" as const), aliases: fc.array(name) }),
   fc.record({ _tag: fc.constant("SetParents" as const), parentIds: fc.array(id) }),
   fc.record({
+    _tag: fc.constant("SetTags" as const),
+    tags: fc.array(fc.record({ tagId: id, source: fc.constantFrom("user", "scrape") })),
+    hidden: fc.constant(new Set<string>())
+  }),
+  fc.record({
     _tag: fc.constant("Split" as const),
     into: id,
     aliases: fc.array(name, { maxLength: 2 }),

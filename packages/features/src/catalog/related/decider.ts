@@ -4,6 +4,7 @@ import * as Either from "effect/Either"
 import { aliasesWithout, changeAliases, isAlike } from "./aliases.ts"
 import { type EntityKind, hierarchies } from "../../EntityKind.ts"
 import type { FieldValue, RelatedEvent } from "./events.ts"
+import { changeTags, type EntityTag, replacedTag } from "./tags.ts"
 
 export type EntityChanges = Readonly<Record<string, FieldValue | undefined>>
 
@@ -25,6 +26,14 @@ export type EntityCommand =
   | { readonly _tag: "SetAliases"; readonly aliases: ReadonlyArray<string> }
   | { readonly _tag: "AddAliases"; readonly aliases: ReadonlyArray<string> }
   | { readonly _tag: "SetParents"; readonly parentIds: ReadonlyArray<string> }
+  /** Replaces all tags of a performer or a studio, except those that the caller may not see. */
+  | {
+      readonly _tag: "SetTags"
+      readonly tags: ReadonlyArray<EntityTag>
+      readonly hidden: ReadonlySet<string>
+    }
+  /** Replaces one tag, or removes it. */
+  | { readonly _tag: "ReplaceTag"; readonly from: string; readonly into: string | null }
   | { readonly _tag: "Merge"; readonly into: string; readonly itemIds: ReadonlyArray<string> }
   | {
       readonly _tag: "Split"
@@ -43,6 +52,7 @@ export interface EntityState {
   readonly fields: Readonly<Record<string, FieldValue>>
   readonly aliases: ReadonlyArray<string>
   readonly parentIds: ReadonlyArray<string>
+  readonly tags: ReadonlyArray<EntityTag>
   readonly editVersion: number
   /** The edit that changed each field last. */
   readonly editedBy: Readonly<Record<string, number>>
@@ -116,6 +126,7 @@ export const entityDecider: Decider<EntityCommand, EntityState, RelatedEvent, No
     fields: {},
     aliases: [],
     parentIds: [],
+    tags: [],
     editVersion: 0,
     editedBy: {}
   },
@@ -141,6 +152,14 @@ export const entityDecider: Decider<EntityCommand, EntityState, RelatedEvent, No
             ? []
             : [{ _tag: "related.parent-set.v1" as const, parentIds }]
         }
+        case "SetTags": {
+          if (kind === "tag" && command.tags.length > 0)
+            return yield* Either.left(new Conflict({ reason: "A tag has no tags of its own." }))
+          const kept = state.tags.filter(({ tagId }) => command.hidden.has(tagId))
+          return changeTags(state.tags, [...kept, ...command.tags])
+        }
+        case "ReplaceTag":
+          return changeTags(state.tags, replacedTag(state.tags, command.from, command.into))
         case "Merge": {
           const { into, itemIds } = command
           return [{ _tag: "related.merged.v1" as const, into, itemIds }]
@@ -185,6 +204,17 @@ export const entityDecider: Decider<EntityCommand, EntityState, RelatedEvent, No
         return { ...state, isProvisional: false, aliases: state.aliases.filter((one) => one !== event.alias) }
       case "related.parent-set.v1":
         return { ...state, isProvisional: false, parentIds: event.parentIds }
+      case "related.tagged.v1": {
+        const { source, tagId } = event
+        const others = state.tags.filter((one) => one.tagId !== tagId)
+        return { ...state, isProvisional: false, tags: [...others, { tagId, source }] }
+      }
+      case "related.untagged.v1":
+        return {
+          ...state,
+          isProvisional: false,
+          tags: state.tags.filter(({ tagId }) => tagId !== event.tagId)
+        }
       case "related.split.v1":
         return { ...state, isProvisional: false }
       case "related.restored.v1": {

@@ -36,6 +36,14 @@ export const RelatedAliasRemoved = event("related.alias-removed.v1", { alias: Sc
 /** The new list of all parents. */
 export const RelatedParentSet = event("related.parent-set.v1", { parentIds: Schema.Array(Uuid) })
 
+/** A performer or a studio has the tag from now on. */
+export const RelatedTagged = event("related.tagged.v1", {
+  tagId: Uuid,
+  /** `user`, or the reader or source that named the tag. */
+  source: Schema.String
+})
+export const RelatedUntagged = event("related.untagged.v1", { tagId: Uuid })
+
 /** Items that a merge or a split moved to another entity, recorded for the undo. */
 const moved = { itemIds: Schema.Array(Uuid) }
 
@@ -61,7 +69,8 @@ export const RelatedRestored = event("related.restored.v1", {
   editVersion: Schema.Int,
   fields: Schema.Record({ key: Schema.String, value: FieldValue }),
   aliases: Schema.Array(Schema.String),
-  parentIds: Schema.Array(Uuid)
+  parentIds: Schema.Array(Uuid),
+  tags: Schema.optionalWith(Schema.Array(RelatedTagged.pick("tagId", "source")), { exact: true })
 })
 
 export const RelatedEvent = Schema.Union(
@@ -70,6 +79,8 @@ export const RelatedEvent = Schema.Union(
   RelatedAliasAdded,
   RelatedAliasRemoved,
   RelatedParentSet,
+  RelatedTagged,
+  RelatedUntagged,
   RelatedMerged,
   RelatedSplit,
   RelatedRemoved,

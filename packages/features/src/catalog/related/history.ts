@@ -8,6 +8,8 @@ export const relatedHistory = history(
     "related.alias-added.v1": "added an alias of a performer, studio or tag",
     "related.alias-removed.v1": "removed an alias of a performer, studio or tag",
     "related.parent-set.v1": "moved a studio or tag below another one",
+    "related.tagged.v1": "gave a performer or studio a tag",
+    "related.untagged.v1": "removed a tag from a performer or studio",
     "related.merged.v1": "merged a performer, studio or tag into another one",
     "related.split.v1": "split a performer, studio or tag",
     "related.removed.v1": "deleted a performer, studio or tag",

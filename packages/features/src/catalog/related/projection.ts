@@ -9,6 +9,7 @@ import * as Schema from "effect/Schema"
 import { EntityKind } from "../../EntityKind.ts"
 import { RelatedEdited, type RelatedEvent, RelatedMerged, type RelatedRestored } from "./events.ts"
 import { columnFields, sortKeyOf } from "./storedFields.ts"
+import { addTagRows, tagged, untagged } from "./tagRows.ts"
 
 const Created = Schema.Struct({
   ...recordedFields,
@@ -121,11 +122,13 @@ const gone = (events: ReadonlyArray<Recorded>) =>
       delete from related_parents where parent_id = any(${ids}::uuid[]) returning entity_id as id`)
     yield* sql`delete from related_parents where entity_id = any(${ids}::uuid[])`
     yield* sql`delete from related_names where entity_id = any(${ids}::uuid[])`
+    yield* sql`delete from related_tags where entity_id = any(${ids}::uuid[])`
+    yield* sql`delete from related_tags where tag_id = any(${ids}::uuid[])`
     yield* sql`delete from related_entities where id = any(${ids}::uuid[])`
     yield* sql`select settle_related(${[...ids, ...children.map(({ id }) => id)]}::uuid[])`
   })
 
-/** Restores the rows of entities. A parent that no longer exists is omitted. */
+/** Restores the rows of entities. Parents and tags that no longer exist are omitted. */
 const restored = (events: ReadonlyArray<Recorded<typeof RelatedRestored.Type>>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -162,13 +165,23 @@ const restored = (events: ReadonlyArray<Recorded<typeof RelatedRestored.Type>>) 
       insert into related_parents (entity_id, parent_id)
       select x.id, e.id from ${rows.from} cross join jsonb_array_elements_text(x.parent_ids) p
         join related_entities e on e.id = p::uuid`
+    yield* addTagRows(
+      events.flatMap(({ event: { tags = [] }, streamId }) => tags.map((tag) => ({ ...tag, id: streamId })))
+    )
     yield* sql`select settle_related(${ids}::uuid[])`
   })
 
-/** The existing entities, with their names and their hierarchy. */
+/** The existing entities, with their names, their hierarchy and their tags. */
 export const relatedProjection = projection<RelatedEvent>({
   name: "related",
-  tables: ["related_entities", "related_names", "related_parents", "related_closure", "related_merged"],
+  tables: [
+    "related_entities",
+    "related_names",
+    "related_parents",
+    "related_closure",
+    "related_merged",
+    "related_tags"
+  ],
   handlers: {
     "related.created.v1": (events) =>
       Effect.gen(function* () {
@@ -228,6 +241,8 @@ export const relatedProjection = projection<RelatedEvent>({
         yield* sql`select settle_related(${ids}::uuid[])`
         yield* touched(events)
       }),
+    "related.tagged.v1": (events) => Effect.zipRight(tagged(events), touched(events)),
+    "related.untagged.v1": (events) => Effect.zipRight(untagged(events), touched(events)),
     "related.split.v1": touched,
     "related.merged.v1": (events) =>
       Effect.gen(function* () {

@@ -8,9 +8,19 @@ import { relatedUndo } from "./undo.ts"
 
 export const relatedSlice = defineSlice({
   name: "related",
-  about: "performers, studios and tags: their names, facts and hierarchy, and who may see them",
+  about: "performers, studios and tags: their names, facts, hierarchy and tags, and who may see them",
   stores: "events, one stream per entity",
-  open: ["commands", "decider", "existing", "names", "parents", "picture", "scopes", "visibleEntities"],
+  open: [
+    "commands",
+    "decider",
+    "existing",
+    "names",
+    "parents",
+    "picture",
+    "scopes",
+    "tagged",
+    "visibleEntities"
+  ],
   events: relatedEvents,
   history: relatedHistory,
   undo: [relatedUndo],
@@ -26,6 +36,9 @@ export const relatedSlice = defineSlice({
     picture: "the picture of an entity, as a field and as the API shows it",
     scopes: "the maintained sums that accounts with the same view share",
     storedFields: "which fields have a column, and the key that names are sorted by",
+    tagged: "replacing or removing a tag on every performer and studio",
+    tagRows: "the rows of the tags of performers and studios",
+    tags: "how a list of tags of an entity changes",
     visibleEntities: "the one predicate of which entities an account may see"
   }
 })

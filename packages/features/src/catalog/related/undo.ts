@@ -25,6 +25,7 @@ interface Life {
 
 const aliasPart = (alias: string) => `alias/${foldName(alias)}`
 const parentPart = (id: string) => `parent/${id}`
+const tagPart = (id: string) => `tag/${id}`
 const exists = () => ["exists"]
 
 const edits = (values: ReadonlyMap<string, PartValue>, state: UndoState): ReadonlyArray<RelatedEvent> => {
@@ -41,6 +42,12 @@ const edits = (values: ReadonlyMap<string, PartValue>, state: UndoState): Readon
       ...(value === null ? [] : [{ _tag: "related.alias-added.v1" as const, alias: String(value) }])
     ]
   })
+  const tags = [...values].flatMap(([part, value]): ReadonlyArray<RelatedEvent> => {
+    if (fieldOf(part) !== "tag") return []
+    const tagId = elementOf(part)!
+    if (value === null) return [{ _tag: "related.untagged.v1", tagId }]
+    return [{ _tag: "related.tagged.v1", tagId, source: (value as { readonly source: string }).source }]
+  })
   const parents = [...values].filter(([part]) => fieldOf(part) === "parent")
   const kept = state.parentIds.filter((id) => !values.has(parentPart(id)))
   const added = parents.flatMap(([part, value]) => (value === null ? [] : [elementOf(part)!]))
@@ -51,7 +58,8 @@ const edits = (values: ReadonlyMap<string, PartValue>, state: UndoState): Readon
       : [{ _tag: "related.edited.v1" as const, editVersion: state.editVersion + 1, changes }]),
     ...(parents.length === 0
       ? []
-      : [{ _tag: "related.parent-set.v1" as const, parentIds: [...kept, ...added].toSorted() }])
+      : [{ _tag: "related.parent-set.v1" as const, parentIds: [...kept, ...added].toSorted() }]),
+    ...tags
   ]
 }
 
@@ -98,7 +106,8 @@ const useRefusals = ({ streamId, values }: UndoneParts, kind: EntityKind) =>
     const sql = yield* SqlClient.SqlClient
     const used = yield* rowsOf(Used)(sql`
       select item_id as id from item_relations where entity_id = ${streamId}
-      union all select entity_id as id from related_parents where parent_id = ${streamId} limit 1`)
+      union all select entity_id as id from related_parents where parent_id = ${streamId}
+      union all select entity_id as id from related_tags where tag_id = ${streamId} limit 1`)
     return used.length === 0 ? [] : [{ streamId, part: "exists", reason: `The ${kind} is in use.` }]
   })
 
@@ -126,6 +135,22 @@ const parentRefusals = ({ streamId, values }: UndoneParts, kind: EntityKind, now
     return refusals
   })
 
+/** Refuses tags that no longer exist. */
+const tagRefusals = ({ streamId, values }: UndoneParts) =>
+  Effect.gen(function* () {
+    const added = [...values].flatMap(([part, { to }]) =>
+      fieldOf(part) === "tag" && to !== null ? [elementOf(part)!] : []
+    )
+    if (added.length === 0) return []
+    const sql = yield* SqlClient.SqlClient
+    const known = yield* rowsOf(Used)(
+      sql`select id from related_entities where id = any(${added}::uuid[]) order by id for key share`
+    )
+    return added
+      .filter((tagId) => !known.some(({ id }) => id === tagId))
+      .map((tagId) => ({ streamId, part: tagPart(tagId), reason: "The tag was deleted or merged." }))
+  })
+
 const refusalsOf = (undone: UndoneParts, now: Row | undefined) => {
   const life = undone.values.get("exists")
   const kind = now?.kind ?? lifeOf(life?.to)?.kind
@@ -140,13 +165,14 @@ const refusalsOf = (undone: UndoneParts, now: Row | undefined) => {
     Effect.all([
       nameRefusals(undone, kind, now),
       useRefusals(undone, kind),
-      parentRefusals(undone, kind, now)
+      parentRefusals(undone, kind, now),
+      tagRefusals(undone)
     ]),
     (all) => all.flat()
   )
 }
 
-/** Undo for performers, studios and tags: their fields, aliases and parents, and their removal by deletion or merge. */
+/** Undo for performers, studios and tags: their fields, aliases, parents and tags, and their removal by deletion or merge. */
 export const relatedUndo = eventUndo<UndoState, RelatedEvent>({
   target: "entity",
   rule: {
@@ -164,6 +190,8 @@ export const relatedUndo = eventUndo<UndoState, RelatedEvent>({
       "related.edited.v1": ({ changes }) => changes.map(({ field }) => field),
       "related.alias-added.v1": ({ alias }) => [aliasPart(alias)],
       "related.alias-removed.v1": ({ alias }) => [aliasPart(alias)],
+      "related.tagged.v1": ({ tagId }) => [tagPart(tagId)],
+      "related.untagged.v1": ({ tagId }) => [tagPart(tagId)],
       "related.parent-set.v1": (_event, before, after) =>
         [...new Set([...before.parentIds, ...after.parentIds])].map(parentPart)
     },
@@ -175,16 +203,26 @@ export const relatedUndo = eventUndo<UndoState, RelatedEvent>({
       }
       if (field === "alias") return state.aliases.find((alias) => aliasPart(alias) === part) ?? null
       if (field === "parent") return state.parentIds.some((id) => parentPart(id) === part) ? true : null
+      if (field === "tag") {
+        const tag = state.tags.find(({ tagId }) => tagPart(tagId) === part)
+        return tag === undefined ? null : { to: tag.tagId, source: tag.source }
+      }
       return state.fields[part] ?? null
     },
     write: (values, state) => {
-      const { aliases, editVersion, fields, former, parentIds } = state
+      const { aliases, editVersion, fields, former, parentIds, tags } = state
       const life = values.get("exists")
       if (life === null) return [{ _tag: "related.removed.v1" }]
       const restored =
         life === undefined || state.kind !== null || former === null
           ? []
-          : [{ _tag: "related.restored.v1" as const, ...former, editVersion, fields, aliases, parentIds }]
+          : [
+              {
+                _tag: "related.restored.v1" as const,
+                ...former,
+                ...{ editVersion, fields, aliases, parentIds, tags }
+              }
+            ]
       return [...restored, ...edits(values, state)]
     }
   },

@@ -28,6 +28,7 @@ export const removeUnused = Effect.fn("relations.removeUnused")(
         select e.id, e.kind from related_entities e where e.is_provisional and ${among}
           and not exists (select from item_relations r where r.entity_id = e.id)
           and not exists (select from related_parents p where p.parent_id = e.id)
+          and not exists (select from related_tags t where t.tag_id = e.id)
           and not exists (select from marker_tags m where m.entity_id = e.id)
         order by e.id limit ${most}`)
       const found = yield* find

@@ -1,9 +1,11 @@
 import type { EventMeta } from "@media/event-store/Event"
 import { isName } from "@media/kernel/FoldedName"
 import * as Effect from "effect/Effect"
-import { changeEntity } from "../../catalog/related/commands.ts"
+import { changeEntity, executeOnEntity } from "../../catalog/related/commands.ts"
 import type { EntityChanges } from "../../catalog/related/decider.ts"
+import type { EntityTag } from "../../catalog/related/tags.ts"
 import type { EntityKind } from "../../EntityKind.ts"
+import { lockForCreation } from "./createFound.ts"
 import type { Decision } from "./decision.ts"
 import { byMode, isSameValue } from "./merge.ts"
 import { chosenOf } from "./applyItem.ts"
@@ -35,7 +37,11 @@ const applyParent = (
     const [resolved] = yield* resolveEntities(
       "studio",
       [parent],
-      { chosen: chosenOf(decision, "studio"), createMissing: decision.createMissing?.studio === true },
+      {
+        chosen: chosenOf(decision, "studio"),
+        createMissing: decision.createMissing?.studio === true,
+        createTags: decision.createMissing?.tags === true
+      },
       meta
     )
     if (resolved === undefined || resolved.id === id || parentIds.includes(resolved.id)) return []
@@ -43,7 +49,33 @@ const applyParent = (
       // The source's parent studio is below this studio here.
       Effect.catchTag("HierarchyCycle", () => Effect.void)
     )
-    return resolved.isNew ? [parent.name] : []
+    return resolved.created
+  })
+
+/** Adds the accepted tags to those of a performer or a studio. Returns the names of created tags. */
+const applyTags = (
+  id: string,
+  wanted: ReadonlyArray<FoundEntity>,
+  decision: Decision,
+  present: ReadonlyArray<EntityTag>,
+  meta: EventMeta
+) =>
+  Effect.gen(function* () {
+    const mode = decision.modes?.["tags"]
+    if (wanted.length === 0 || decision.fields?.includes("tags") === false || mode === "ignore") return []
+    const createTags = decision.createMissing?.tags === true
+    const resolved = yield* resolveEntities(
+      "tag",
+      wanted,
+      { chosen: chosenOf(decision, "tags"), createMissing: createTags, createTags },
+      meta
+    )
+    if (resolved.length === 0) return []
+    const source = decision.lock === true ? "user" : "scrape"
+    const added = resolved.map((tag) => ({ tagId: tag.id, source }))
+    const tags = mode === "overwrite" ? added : [...present, ...added]
+    yield* executeOnEntity(id, { _tag: "SetTags", tags, hidden: new Set() }, meta)
+    return resolved.flatMap(({ created }) => created)
   })
 
 /** Writes an accepted proposal of a performer, studio or tag, inside a transaction. */
@@ -53,7 +85,8 @@ export const applyToEntity = Effect.fn("proposals.applyToEntity")(function* (
   decision: Decision,
   meta: EventMeta
 ) {
-  const { aliases: known, fields: present, parentIds } = yield* presentEntity(targetId)
+  yield* lockForCreation(decision)
+  const { aliases: known, fields: present, parentIds, tags } = yield* presentEntity(targetId)
   const changes: Record<string, unknown> = {}
   for (const [field, proposed] of Object.entries({ ...found.fields, ...decision.values })) {
     const isEdited = decision.values?.[field] !== undefined
@@ -76,9 +109,11 @@ export const applyToEntity = Effect.fn("proposals.applyToEntity")(function* (
       },
       meta
     )
-  if (kind !== "studio" || found.relations.studio === undefined) return { kept: [], created: [] }
+  const created = yield* applyTags(targetId, found.relations.tags ?? [], decision, tags, meta)
+  const above = kind === "studio" ? found.relations.studio : undefined
+  if (above === undefined) return { kept: [], created }
   return {
     kept: [],
-    created: yield* applyParent(targetId, found.relations.studio, decision, parentIds, meta)
+    created: [...created, ...(yield* applyParent(targetId, above, decision, parentIds, meta))]
   }
 })

@@ -9,6 +9,7 @@ import { decidingSource, shownValue, type StatedFields } from "../../catalog/ite
 import { relationDecider, type EntityRef } from "../../catalog/relations/decider.ts"
 import { removeUnused } from "../../catalog/relations/unused.ts"
 import type { EntityKind } from "../../EntityKind.ts"
+import { lockForCreation } from "./createFound.ts"
 import type { Decision } from "./decision.ts"
 import { applyNumbers, isNumberField } from "./episodeNumbers.ts"
 import type { FoundEntity } from "./found.ts"
@@ -113,6 +114,7 @@ export const applyToItem = Effect.fn("proposals.applyToItem")(function* (
   meta: EventMeta
 ) {
   const { found, id: ref, targetId } = proposal
+  yield* lockForCreation(decision)
   const store = yield* EventStore
   const { item, related } = yield* presentItem(targetId)
   const { kept, taken } = fieldsOf(proposal, decision, item.stated)
@@ -137,11 +139,12 @@ export const applyToItem = Effect.fn("proposals.applyToItem")(function* (
       all,
       {
         chosen: chosenOf(decision, field),
-        createMissing: decision.createMissing?.[field] === true && source !== "below"
+        createMissing: decision.createMissing?.[field] === true && source !== "below",
+        createTags: decision.createMissing?.tags === true
       },
       meta
     )
-    created.push(...resolved.flatMap(({ found, isNew }) => (isNew ? [found.name] : [])))
+    created.push(...resolved.flatMap((one) => one.created))
     const given = resolved.map(refOf)
     const isReplacing = kind === "studio" || mode === "overwrite"
     const stays: ReadonlyArray<EntityRef> = isReplacing

@@ -2,7 +2,7 @@ import type { Scraped } from "@media/scrapers/mapped/Scraped"
 import { type EntityKind, isEntityKind } from "../../EntityKind.ts"
 import type { FoundImage, IdentifyResult, TargetKind } from "../../IdentifySource.ts"
 import type { IdentifyOptions } from "./decision.ts"
-import { accountAt, address, namesIn } from "./readers.ts"
+import { accountAt, address, careerOf, namesIn } from "./readers.ts"
 import { hasAddresses, wordsOf } from "./words.ts"
 
 /** A person, studio or tag that a result names. */
@@ -18,6 +18,8 @@ export interface FoundEntity {
   readonly fields: Readonly<Record<string, unknown>>
   /** The studio above a studio. */
   readonly parent?: FoundEntity
+  /** The tags of a performer or a studio. */
+  readonly tags?: ReadonlyArray<FoundEntity>
 }
 
 export interface NotUnderstood {
@@ -58,17 +60,6 @@ const addressesOf = ({ fields, urls }: Scraped): ReadonlyArray<string> => {
     ...(isGiven(fields["Instagram"]) ? [accountAt("instagram.com")(fields["Instagram"])] : [])
   ]
   return [...new Set(all.filter((url) => url !== undefined))].slice(0, 100)
-}
-
-/** Parses "2001-2010", "2001 -" and "2001". */
-const careerOf = (text: string | undefined): Readonly<Record<string, number>> => {
-  const [only] = /^\s*(?:19|20)\d{2}\s*$/.exec(text ?? "") ?? []
-  if (only !== undefined) return { careerStart: Number(only) }
-  const [, start, end] = /(\d{4})?\s*[-–]\s*(\d{4})?/.exec(text ?? "") ?? []
-  return {
-    ...(start === undefined ? {} : { careerStart: Number(start) }),
-    ...(end === undefined ? {} : { careerEnd: Number(end) })
-  }
 }
 
 const imagesOf = ({ fields }: Scraped): ReadonlyArray<FoundImage> =>
@@ -122,6 +113,7 @@ const entityOf = (kind: EntityKind, scraped: Scraped, source: string): ReadonlyA
   if (typeof name !== "string" || name === "") return []
   const { As, Character, RemoteSiteID, Role } = scraped.fields
   const [parent] = kind === "studio" ? parentsOf(scraped, source) : []
+  const tags = kind === "tag" ? [] : tagsIn(scraped, source)
   return [
     {
       name,
@@ -130,10 +122,14 @@ const entityOf = (kind: EntityKind, scraped: Scraped, source: string): ReadonlyA
       ...(isGiven(Role) ? { role: Role.slice(0, 100) } : {}),
       ...(isGiven(Character) ? { character: Character.slice(0, 100) } : {}),
       ...(isGiven(RemoteSiteID) ? { externalId: RemoteSiteID.trim() } : {}),
-      ...(parent === undefined ? {} : { parent })
+      ...(parent === undefined ? {} : { parent }),
+      ...(tags.length === 0 ? {} : { tags })
     }
   ]
 }
+
+const tagsIn = ({ relations: { Tags = [] } }: Scraped, source: string): ReadonlyArray<FoundEntity> =>
+  once(Tags.flatMap((tag) => entityOf("tag", tag, source)))
 
 /** The people in a text, with their role in the item. */
 const crewOf = (text: string | undefined, role: string): ReadonlyArray<FoundEntity> =>
@@ -149,11 +145,12 @@ const once = (all: ReadonlyArray<FoundEntity>): ReadonlyArray<FoundEntity> => {
 }
 
 const relationsOf = (kind: TargetKind, scraped: Scraped, source: string): Found["relations"] => {
-  const { Performers = [], Studio = [], Tags = [] } = scraped.relations
-  const [above] = kind === "studio" ? parentsOf(scraped, source) : []
-  if (above !== undefined) return { studio: above }
-  const tags = once(Tags.flatMap((tag) => entityOf("tag", tag, source)))
-  if (isEntityKind(kind)) return {}
+  const { Performers = [], Studio = [] } = scraped.relations
+  const tags = kind === "tag" ? [] : tagsIn(scraped, source)
+  if (isEntityKind(kind)) {
+    const [above] = kind === "studio" ? parentsOf(scraped, source) : []
+    return { ...(tags.length === 0 ? {} : { tags }), ...(above === undefined ? {} : { studio: above }) }
+  }
   const performers = once([
     ...Performers.flatMap((performer) => entityOf("performer", performer, source)),
     ...crewOf(scraped.fields["Director"], "Director"),

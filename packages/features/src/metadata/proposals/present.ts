@@ -44,13 +44,13 @@ export interface Present {
   /** Null for a field without a value. */
   readonly sourceOf: (field: string) => string | null
   readonly isLocked: (field: string) => boolean
-  /** The ids of the performers, tags and studio. */
+  /** The ids of the performers, tags and studio; of an entity, its parents and tags. */
   readonly related: ReadonlySet<string>
 }
 
 export const presentOf = ({ id, kind }: IdentifyTarget) =>
   isEntityKind(kind)
-    ? Effect.map(presentEntity(id), ({ aliases, editVersion, fields, parentIds }): Present => {
+    ? Effect.map(presentEntity(id), ({ aliases, editVersion, fields, parentIds, tags }): Present => {
         const valueOf = (field: string) => (field === "aliases" ? aliases : (fields[field] ?? null))
         return {
           version: editVersion,
@@ -58,7 +58,7 @@ export const presentOf = ({ id, kind }: IdentifyTarget) =>
           sourceOf: (field) => (valueOf(field) === null ? null : "user"),
           // Entities have no sources, so an edit cannot be distinguished from an accepted value.
           isLocked: () => false,
-          related: new Set(parentIds)
+          related: new Set([...parentIds, ...tags.map(({ tagId }) => tagId)])
         }
       })
     : Effect.map(presentItem(id), ({ classified, item, related }): Present => ({

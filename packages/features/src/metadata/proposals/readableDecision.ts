@@ -51,7 +51,8 @@ const isKnown = (kind: TargetKind, field: string): boolean =>
   isEntityKind(kind)
     ? Object.hasOwn(entityFields[kind], field) ||
       Object.hasOwn(entityValues, field) ||
-      (kind === "studio" && field === "studio")
+      (kind === "studio" && field === "studio") ||
+      (kind !== "tag" && field === "tags")
     : [...patched, ...Object.keys(itemValues), "performers", "tags", "studio"].includes(field) ||
       (kind === "video" && isNumberField(field))
 

@@ -135,3 +135,14 @@ export const accountAt =
     const name = text.trim().replace(/^@/, "")
     return address(name) ?? (/^[\w.]{1,50}$/.test(name) ? `https://${site}/${name}` : undefined)
   }
+
+/** Parses "2001-2010", "2001 -" and "2001". */
+export const careerOf = (text: string | undefined): Readonly<Record<string, number>> => {
+  const [only] = /^\s*(?:19|20)\d{2}\s*$/.exec(text ?? "") ?? []
+  if (only !== undefined) return { careerStart: Number(only) }
+  const [, start, end] = /(\d{4})?\s*[-–]\s*(\d{4})?/.exec(text ?? "") ?? []
+  return {
+    ...(start === undefined ? {} : { careerStart: Number(start) }),
+    ...(end === undefined ? {} : { careerEnd: Number(end) })
+  }
+}

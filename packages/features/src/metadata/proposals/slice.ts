@@ -30,6 +30,7 @@ export const proposalsSlice = defineSlice({
     apply: "writes an accepted proposal: pictures, then everything else in one transaction",
     applyEntity: "the fields of a performer, studio or tag",
     applyItem: "the fields, people, tags and studio of an item",
+    createFound: "creates a performer, studio or tag of a result, with its parent and tags",
     decision: "what a reviewer, or the options of a run, decided",
     download: "pictures from the addresses of a result",
     episodeNumbers: "the season and numbers of episodes in results",

@@ -1,0 +1,89 @@
+import { startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { makeLibrary, makeVideo } from "@media/testkit/Rows"
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+let server: TestServer
+let admin: string
+let mia: string
+let libraryId: string
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = (await server.setup()).token
+  libraryId = await makeLibrary(server, { name: "Open" })
+  mia = (await server.account({ username: "mia", libraryIds: [libraryId] })).token
+})
+afterAll(() => server.stop())
+
+const send = (method: string, path: string, body?: object, token = admin) =>
+  server.request(method, `/api/${path}`, { token, ...(body === undefined ? {} : { body }) })
+const get = async (path: string, token = admin) => (await server.get(`/api/${path}`, token)).json.data
+const create = async (list: string, body: object): Promise<string> =>
+  (await send("POST", list, body)).json.data.id
+const tagsOf = async (path: string, token = admin): Promise<ReadonlyArray<string>> =>
+  (await get(path, token)).tags.map(({ name }: { readonly name: string }) => name)
+
+it.each(["performers", "studios"])(
+  "%s have tags, which are created by name and undone one by one",
+  async (list) => {
+    const drama = await create("tags", { name: `Drama of ${list}` })
+    const id = await create(list, { name: "Grace", tags: [drama, `Awards of ${list}`] })
+    expect(await tagsOf(`${list}/${id}`)).toEqual([`Awards of ${list}`, `Drama of ${list}`])
+    const before = await get(`${list}/${id}`)
+    await send("PATCH", `${list}/${id}`, { tags: [`Drama of ${list}`, `Noir of ${list}`] })
+    await send("PATCH", `${list}/${id}`, { tags: [`Drama of ${list}`, `Noir of ${list}`, `Late of ${list}`] })
+    const [replaced] = await server.rows(
+      "select meta->>'batchId' as batch from events where stream_id = $1 and type = 'related.untagged.v1'",
+      [id]
+    )
+    const undone = await send("POST", `${list}/${id}/undo`, { batchId: replaced!["batch"] })
+    expect(undone.json.data).toMatchObject({ skippedCount: 0 })
+    expect(await tagsOf(`${list}/${id}`)).toEqual([
+      ...before.tags.map(({ name }: { name: string }) => name),
+      `Late of ${list}`
+    ])
+  }
+)
+
+it("a tag has no tags of its own", async () => {
+  const id = await create("tags", { name: "Alone" })
+  expect((await send("PATCH", `tags/${id}`, { tags: ["Other"] })).status).toBe(400)
+})
+
+it("deleting a tag removes it from people, and undo gives it back", async () => {
+  const id = await create("performers", { name: "Ida", tags: ["Passing"] })
+  const tag = (await get(`performers/${id}`)).tags[0].id
+  await send("DELETE", `tags/${tag}`)
+  expect(await tagsOf(`performers/${id}`)).toEqual([])
+  const [event] = await server.rows(
+    "select meta->>'batchId' as batch from events where stream_id = $1 and type = 'related.removed.v1'",
+    [tag]
+  )
+  await send("POST", "history/undo", { batchId: event!["batch"] })
+  expect(await tagsOf(`performers/${id}`)).toEqual(["Passing"])
+})
+
+it("merging unites the tags of people, and moves people to the remaining tag", async () => {
+  const into = await create("performers", { name: "Cary", tags: ["Comedy", "Tall"] })
+  const from = await create("performers", { name: "Archie", tags: ["Comedy", "Acrobat"] })
+  await send("POST", `performers/${into}/merge`, { from: [from] })
+  expect(await tagsOf(`performers/${into}`)).toEqual(["Acrobat", "Comedy", "Tall"])
+  const acrobat = await create("tags", { name: "Tumbler" })
+  const merged = (await get(`performers/${into}`)).tags[0].id
+  await send("POST", `tags/${acrobat}/merge`, { from: [merged] })
+  expect(await tagsOf(`performers/${into}`)).toEqual(["Comedy", "Tall", "Tumbler"])
+})
+
+it("shows members only tags of items that they see, and keeps the tags that the caller hides", async () => {
+  const id = await create("performers", { name: "Lena", tags: ["Seen", "Unseen"] })
+  const secret = await create("tags", { name: "Secret", isNsfw: true })
+  await send("PATCH", `performers/${id}`, { tags: ["Seen", "Unseen", secret] })
+  const video = await makeVideo(server, { libraryId })
+  await send("PATCH", `videos/${video}`, { performers: ["Lena"], tags: ["Seen"] })
+  expect(await tagsOf(`performers/${id}`, mia)).toEqual(["Seen"])
+  expect((await send("PATCH", `performers/${id}`, { tags: [] }, mia)).status).toBe(403)
+  await send("PATCH", "auth/me", { showNsfw: false })
+  await send("PATCH", `performers/${id}`, { tags: ["Seen"] })
+  expect(await tagsOf(`performers/${id}`)).toEqual(["Seen"])
+  await send("PATCH", "auth/me", { showNsfw: true })
+  expect(await tagsOf(`performers/${id}`)).toEqual(["Secret", "Seen"])
+})
