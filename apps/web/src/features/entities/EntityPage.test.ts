@@ -13,10 +13,11 @@ const ingrid = {
   deathDate: "1982-08-29",
   country: "SE",
   countsWithChildren: { video: 2, book: 1 },
+  tags: [{ id: "t1", name: "Award winner", picture: null }],
   related: [{ id: "e2", name: "Cary Grant", count: 3, picture: null }]
 }
 const empty = { items: [], total: 0, page: 1, perPage: 60 }
-const names = ["people", "person", "videos", "books", "libraries"]
+const names = ["people", "person", "tag", "videos", "books", "libraries"]
 const open = async (answers: Answers = {}, role: "administrator" | "member" = "administrator") => {
   stubApi({
     ...user(role),
@@ -33,12 +34,13 @@ const open = async (answers: Answers = {}, role: "administrator" | "member" = "a
 const dialog = () => document.querySelector<HTMLElement>("[role=dialog]")!
 afterEach(() => vi.unstubAllGlobals())
 
-it("shows names, facts, people seen together, and a tab for each kind of media", async () => {
+it("shows names, facts, tags, people seen together, and a tab for each kind of media", async () => {
   const { page } = await open()
   expect(page.get("h1").text()).toBe("Ingrid Bergman")
   expect(page.text()).toContain("Also known as I. Bergman")
   expect(page.text()).toContain("Died at 67 · Sweden · 3 items")
   expect(page.text()).toContain("Cary Grant")
+  expect(page.findAll("ul[aria-label='Tags'] a").map((tag) => tag.text())).toEqual(["Award winner"])
   expect(page.findAll("nav[aria-label='Kinds of media'] a").map((tab) => tab.text())).toEqual([
     "Videos2",
     "Books1"

@@ -19,6 +19,8 @@ export type EntityDetail = Pick<
   keyof EntitySummary | "aliases" | "counts" | "countsWithChildren" | "externalIds" | "ignoreAutoTag"
 > &
   Pick<Performer, "parents" | "related" | "sortName" | "version"> &
+  /** Tags have no tags of their own. */
+  Partial<Pick<Performer, "tags">> &
   Readonly<Record<string, unknown>>
 /** A body of a creation or of an edit, as the form builds it. */
 export type EntityBody = Readonly<Record<string, unknown>>

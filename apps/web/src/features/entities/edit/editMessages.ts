@@ -93,6 +93,7 @@ export const messages = defineMessages("entities.edit", {
     "Does this page mix two different ones? Choose the name and the items that belong on a page of their own.",
   splitTitle: "Split {name}",
   splitDone: "{name} has its own page",
+  tags: "Tags",
   tattoos: "Tattoos",
   transgender_female: "Transgender female",
   transgender_male: "Transgender male",

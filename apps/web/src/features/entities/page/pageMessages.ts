@@ -54,6 +54,7 @@ export const messages = defineMessages("entities.page", {
   showLess: "Show less",
   showMore: "Show more",
   split: "Split…",
+  tags: "Tags",
   tattoos: "Tattoos",
   together: "Often seen with",
   transgender_female: "Transgender female",
