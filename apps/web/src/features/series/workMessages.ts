@@ -24,6 +24,8 @@ export const messages = defineMessages("works", {
   remove: "Delete…",
   resume: "Resume · {left}",
   season: "Season {number}",
+  segment: "Episode {number}",
+  segments: "Episodes in this file",
   showDetails: "Technical details",
   specials: "Specials",
   version: "Version {number}",

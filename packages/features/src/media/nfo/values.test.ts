@@ -25,6 +25,16 @@ it("joins genres and tags, and names each person once", () => {
   ])
 })
 
+it("limits the texts of the episodes of a file", () => {
+  const one = (title: string) =>
+    `<episodedetails><title>${title}</title><episode>1</episode></episodedetails>`
+  const { segments } = valuesOf(readNfo(one("A".repeat(600)) + one("B")).fields)
+  expect(segments).toEqual([
+    { episode: 1, title: "A".repeat(500) },
+    { episode: 1, title: "B" }
+  ])
+})
+
 it("classifies by the root element", () => {
   const inner = "<season>2</season><episode>3</episode><episodenumberend>4</episodenumberend><title>T</title>"
   expect(classificationOf("episodedetails", fieldsOf(inner, "episodedetails"))).toEqual({

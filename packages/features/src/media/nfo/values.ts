@@ -54,6 +54,13 @@ const given = (values: Values): Values =>
     )
   )
 
+/** Each episode of a file with several. */
+const segmentsOf = (segments: NfoFields["segments"] = []) =>
+  segments.slice(0, most).map(({ overview, title, ...segment }) => ({
+    ...segment,
+    ...given({ title: cut(title, longest.line), overview: cut(overview, longest.text) })
+  }))
+
 /** The values of an item that its NFO file states, by the fields of `items/sources.ts`. */
 export const valuesOf = (fields: NfoFields): Values =>
   given({
@@ -74,7 +81,7 @@ export const valuesOf = (fields: NfoFields): Values =>
     set: fields.set,
     status: fields.status,
     ended: fields.ended,
-    segments: fields.segments
+    segments: segmentsOf(fields.segments)
   })
 
 const stated = <A extends object>(facts: A) =>

@@ -38,9 +38,23 @@ export const EpisodeSummary = Schema.Struct({
   details: Schema.NullOr(Schema.String)
 }).annotations({ identifier: "EpisodeSummary" })
 export type EpisodeSummary = typeof EpisodeSummary.Type
+/** One of several episodes in a file, as the NFO file describes it. */
+const EpisodeSegment = Schema.Struct({
+  episode: Schema.Int,
+  title: Schema.NullOr(Schema.String),
+  overview: Schema.NullOr(Schema.String),
+  /** A day such as 2024-05-31. */
+  airDate: Schema.NullOr(Schema.String),
+  /** In minutes. */
+  runtime: Number
+}).annotations({ identifier: "EpisodeSegment" })
+export type EpisodeSegment = typeof EpisodeSegment.Type
+
 export const Episode = Schema.Struct({
   ...Video.fields,
   ...numberFields,
+  /** The episodes of a file with several. Empty if its NFO file does not describe each of them. */
+  segments: Schema.Array(EpisodeSegment),
   /** The neighbors in play order that the caller can play. */
   previous: Schema.NullOr(Uuid),
   next: Schema.NullOr(Uuid)

@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { NotFound } from "@media/kernel/Errors"
+import type { NfoSegment } from "@media/nfo/NfoFields"
 import { rowsOf } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
@@ -12,7 +13,7 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { Video } from "../videos/contract.ts"
 import { videoKind } from "../videos/kind.ts"
 import { getVideo, videoSummaryRows } from "../videos/queries.ts"
-import type { Episode, EpisodeSummary, Movie, MovieSummary } from "./episodeContract.ts"
+import type { Episode, EpisodeSegment, EpisodeSummary, Movie, MovieSummary } from "./episodeContract.ts"
 import { attachmentsOf, preferredVersion } from "./attached.ts"
 
 const Number = Schema.NullOr(Schema.Number)
@@ -110,6 +111,21 @@ const neighborsOf = (principal: Principal, id: string, seriesId: string) =>
     return row ?? { previous: null, next: null }
   })
 
+const SegmentsRow = Schema.Struct({ segments: Schema.Array(Schema.Unknown) })
+
+/** The episodes of a file with several, as its NFO file describes them. */
+const segmentsOf = (id: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* rowsOf(SegmentsRow)(sql`
+      select s.shown -> 'segments' as segments from item_sources s
+      where s.item_id = ${id} and jsonb_typeof(s.shown -> 'segments') = 'array'`)
+    return (row?.segments ?? []).map((stated): EpisodeSegment => {
+      const { airDate = null, episode, overview = null, runtime = null, title = null } = stated as NfoSegment
+      return { episode, title, overview, airDate, runtime }
+    })
+  })
+
 export const getEpisode = Effect.fn("series.episode")(function* (principal: Principal, id: string) {
   const video = yield* Effect.catchTag(
     getVideo(principal, id),
@@ -125,6 +141,7 @@ export const getEpisode = Effect.fn("series.episode")(function* (principal: Prin
     ...video,
     duration: ofAllParts(video),
     ...{ series, seasonId, season, episode, episodeEnd, absolute, airDate },
+    segments: yield* segmentsOf(id),
     ...neighbors
   } satisfies Episode
 })
