@@ -107,32 +107,6 @@ it("describes a series, a season and episodes, with the numbers in the NFO files
   expect((await find("/api/video/episodes", "The Target")).airDate ?? "2002-06-02").toBe("2002-06-02")
 })
 
-it("lists the episodes of a file with several, and titles it by all of them", async () => {
-  const one = (episode: number, rest: string) =>
-    `<episodedetails><season>1</season><episode>${episode}</episode>${rest}</episodedetails>`
-  const name = "Rugrats/Season 1/Rugrats - S01E03"
-  write({
-    ...video(`${name}.mkv`),
-    [`${name}.nfo`]:
-      one(3, "<title>Weaning</title><plot>No bottle.</plot><aired>1991-09-08</aired><runtime>12</runtime>") +
-      one(4, "<title>Incident</title>") +
-      one(5, "")
-  })
-  await scan()
-  const episode = await find("/api/video/episodes", "Weaning / Incident")
-  const nothing = { title: null, overview: null, airDate: null, runtime: null }
-  expect(episode).toMatchObject({ episode: 3, episodeEnd: 5, details: "No bottle." })
-  expect(episode.segments).toEqual([
-    { episode: 3, title: "Weaning", overview: "No bottle.", airDate: "1991-09-08", runtime: 12 },
-    { ...nothing, episode: 4, title: "Incident" },
-    { ...nothing, episode: 5 }
-  ])
-  expect((await find("/api/video/episodes", "The Target")).segments).toEqual([])
-  write({ [`${name}.nfo`]: one(3, "<title>Weaning</title>") })
-  await scan()
-  expect(await find("/api/video/episodes", "Weaning")).toMatchObject({ episodeEnd: null, segments: [] })
-})
-
 it("finds movies by set, and ended series", async () => {
   const titles = async (list: string) => (await data(list)).items.map(({ title }: Json) => title)
   expect(await titles("/api/video/movies?setName=mann")).toEqual(["Heat & Dust"])
