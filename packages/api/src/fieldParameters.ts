@@ -1,7 +1,9 @@
 import { itemFieldTable } from "@media/features/catalog/filters/itemFields"
 import { kinds } from "@media/features/generated/kinds"
-import { type Field, hasKind } from "@media/query/Field"
+import type { MediaKind } from "@media/features/MediaKind"
+import { type Field, hasKind, type ParamOperator } from "@media/query/Field"
 import { isOrdered } from "@media/query/FieldType"
+import { describeValues } from "@media/query/values/scalars"
 
 interface Parameter {
   readonly name: string
@@ -17,23 +19,40 @@ const descriptionOf = ({ label, type }: Field): string => {
   return `${label}: ${forms.filter((form) => form !== undefined).join("; ")}`
 }
 
+const words = { greater_equal: "at least this value", less_equal: "at most this value" } as const
+
+const ownDescription = ({ label, type }: Field, operator: ParamOperator): string =>
+  operator === "is_false"
+    ? `${label}: \`true\` for items without it, \`false\` for the others`
+    : `${label}: ${words[operator]}, as ${describeValues(type)}`
+
 /**
  * The query parameters that the list at a path derives from declared fields, in addition to its own. The contract
  * accepts them without naming them.
  */
 export const fieldParameters = (path: string, own: ReadonlyArray<Parameter>): ReadonlyArray<object> => {
-  const kind = kinds.find(({ paths }) => path === paths.list || path === `${paths.list}/timeline`)?.kind
+  const registered: ReadonlyArray<MediaKind> = kinds
+  const kind = registered.find(
+    ({ paths }) =>
+      path === paths.list || path === `${paths.list}/timeline` || paths.roles?.some((list) => list === path)
+  )?.kind
   if (kind === undefined) return []
   const taken = new Set(own.map(({ name }) => name))
+  const parameter = (name: string, description: string) => ({
+    name,
+    in: "query",
+    required: false,
+    description,
+    schema: { type: "string" }
+  })
   return itemFieldTable()
-    .fields.filter(
-      (field) => hasKind(field, kind) && ![field.name, field.text].some((name) => taken.has(name))
-    )
-    .map((field) => ({
-      name: field.text,
-      in: "query",
-      required: false,
-      description: descriptionOf(field),
-      schema: { type: "string" }
-    }))
+    .fields.filter((field) => hasKind(field, kind))
+    .flatMap((field) => [
+      ...([field.name, field.text].some((name) => taken.has(name))
+        ? []
+        : [parameter(field.text, descriptionOf(field))]),
+      ...Object.entries(field.params).flatMap(([name, operator]) =>
+        taken.has(name) ? [] : [parameter(name, ownDescription(field, operator))]
+      )
+    ])
 }

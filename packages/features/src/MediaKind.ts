@@ -16,6 +16,13 @@ interface KindPaths {
   readonly list: `/${string}`
   /** The original bytes of an item, with `:id`. Groups have none, except archives. */
   readonly bytes: `/${string}:id${string}`
+  /** Other lists of its items, each of one role, with the parameters of `list`. */
+  readonly roles?: ReadonlyArray<`/${string}`>
+}
+
+interface Caller {
+  readonly accountId: string
+  readonly showNsfw: boolean
 }
 
 /**
@@ -49,6 +56,11 @@ export interface MediaKind<Kind extends string = string, Contents extends string
    * seasons, and a season groups videos. Such a group may be a file (an archive), a folder or neither; see docs/slices.md.
    */
   readonly groups?: ReadonlyArray<string>
+  /**
+   * For groups that are watched when their items are: whether a caller has watched a row `v` of `items`, as an SQL expression that is
+   * never null.
+   */
+  readonly isWatchedBy?: (caller: Caller) => string
   /** Suffixes of files that the server writes next to a file of this kind: `-thumb.jpg` makes `Heat-thumb.jpg` for `Heat.mkv`. */
   readonly assetSuffixes?: ReadonlyArray<string>
 }

@@ -31,7 +31,15 @@ interface Options<Source> {
    * For a boolean: its names after `is:` and `has:`, and the value that each requests, as in `{"is:unwatched": false}`.
    */
   readonly flags?: Readonly<Record<string, boolean>>
+  /**
+   * Query parameters that compare the field in one way: `{ yearFrom: "greater_equal" }`. A parameter that means `is_false` takes
+   * `true` or `false`.
+   */
+  readonly params?: Readonly<Record<string, ParamOperator>>
 }
+
+/** How a parameter with a name of its own compares its field. */
+export type ParamOperator = "greater_equal" | "less_equal" | "is_false"
 
 export interface Field<Source = unknown> extends Required<Options<Source>> {
   readonly name: string
@@ -56,6 +64,7 @@ export const field = <Source>(name: string, options: Options<Source>): Field<Sou
   searched: false,
   editable: false,
   flags: {},
+  params: {},
   ...options
 })
 
@@ -69,6 +78,10 @@ export interface FieldTable<Source = unknown> {
   /** By a flag such as `is:favorite`, in any case. */
   readonly flag: (flag: string) => { readonly field: Field<Source>; readonly value: boolean } | undefined
   readonly flags: ReadonlyArray<string>
+  /** By the exact name of a query parameter that is not the name of a field. */
+  readonly param: (
+    name: string
+  ) => { readonly field: Field<Source>; readonly operator: ParamOperator } | undefined
 }
 
 const reserved = new Set([WORDS, "is", "has", "no", "sort", "limit"])
@@ -77,6 +90,7 @@ const reserved = new Set([WORDS, "is", "has", "no", "sort", "limit"])
 export const fieldTable = <Source>(fields: ReadonlyArray<Field<Source>>): FieldTable<Source> => {
   const names = new Map<string, Field<Source>>()
   const flags = new Map<string, { readonly field: Field<Source>; readonly value: boolean }>()
+  const params = new Map<string, { readonly field: Field<Source>; readonly operator: ParamOperator }>()
   const claim = <Value>(map: Map<string, Value>, name: string, value: Value) => {
     const key = name.toLowerCase()
     if (map.has(key) || reserved.has(key)) throw new Error(`the field name "${name}" is already taken`)
@@ -86,11 +100,18 @@ export const fieldTable = <Source>(fields: ReadonlyArray<Field<Source>>): FieldT
     for (const name of new Set([each.name, ...each.aliases])) claim(names, name, each)
     for (const [flag, value] of Object.entries(each.flags)) claim(flags, flag, { field: each, value })
   }
+  for (const each of fields)
+    for (const [name, operator] of Object.entries(each.params)) {
+      if (params.has(name) || names.has(name.toLowerCase()))
+        throw new Error(`the parameter "${name}" is already taken`)
+      params.set(name, { field: each, operator })
+    }
   return {
     fields,
     find: (name) => names.get(name.toLowerCase()),
     flag: (flag) => flags.get(flag.toLowerCase()),
-    flags: [...flags.keys()]
+    flags: [...flags.keys()],
+    param: (name) => params.get(name)
   }
 }
 

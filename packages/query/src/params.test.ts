@@ -1,6 +1,8 @@
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { canonical } from "./canonical.ts"
+import { field, fieldTable } from "./Field.ts"
+import { number } from "./FieldType.ts"
 import { fromParams, type Params, toParams } from "./params.ts"
 import { exampleFields } from "./testing/exampleFields.ts"
 import { randomTree } from "./testing/randomTree.ts"
@@ -23,13 +25,40 @@ it.each<readonly [Params, string]>([
   [{ performer: ["a", "b"] }, "performer:a performer:b"],
   [{ isFavorite: "true", rating: "60..", page: "2" }, "is:favorite rating>=60"],
   [{ artist: 'AC/DC "live" (1991)' }, 'artist:"AC/DC \\"live\\" (1991)"'],
-  [{ date: "*", resolution: "1080p,4k" }, "date:* resolution:(1080p, 4k)"]
+  [{ date: "*", resolution: "1080p,4k" }, "date:* resolution:(1080p, 4k)"],
+  [{ yearFrom: "1980", yearTo: "1989" }, "year:1980..1989"],
+  [{ yearFrom: ["1980", "1985"] }, "year>=1980 year>=1985"],
+  [{ unwatched: "true" }, "is:unwatched"],
+  [{ unwatched: "false" }, "is:watched"]
 ])("%o", (params, text) => {
   expect(read(params)).toEqual({ where: parseQuery(text, exampleFields).query.where, problems: [] })
 })
 
 it.each(["1 OR is:favorite", "1 sort:title", "1\tis:favorite"])("is limited to its field: %j", (duration) => {
   expect(read({ duration }).problems).toMatchObject([{ parameter: "duration" }])
+})
+
+it.each<Params>([
+  { yearFrom: "soon" },
+  { yearFrom: "" },
+  { yearTo: "*" },
+  { yearTo: "1980..1989" },
+  { yearTo: "1980,1989" },
+  { unwatched: "yes" },
+  { unwatched: ["true", "1"] }
+])("rejects %o, whose parameter takes one value", (params) => {
+  const [parameter] = Object.keys(params)
+  expect(read(params).problems).toMatchObject([
+    { parameter, message: expect.stringContaining(`"${parameter}"`) }
+  ])
+})
+
+it("rejects a parameter with the name of a field", () => {
+  const named = field("year", {
+    ...{ kinds: "all", type: number, source: undefined, cost: "indexed" },
+    params: { year: "greater_equal" }
+  })
+  expect(() => fieldTable([named])).toThrow('the parameter "year" is already taken')
 })
 
 it("names the parameter that is invalid", () => {

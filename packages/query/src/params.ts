@@ -1,10 +1,11 @@
 import { canonical } from "./canonical.ts"
-import type { FieldTable } from "./Field.ts"
+import type { Field, FieldTable, ParamOperator } from "./Field.ts"
 import { parseQuery } from "./text/parse.ts"
 import type { Problem } from "./text/Problem.ts"
 import { printNode } from "./text/print.ts"
 import { quote } from "./text/quote.ts"
-import { type Condition, everything, group, type Node } from "./Tree.ts"
+import { type Condition, condition, everything, group, type Node } from "./Tree.ts"
+import { describeValues, parseScalar } from "./values/scalars.ts"
 
 /** Query parameters. A repeated one is an array, and all of its values must match. */
 export type Params = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
@@ -21,6 +22,16 @@ const valueOf = (text: string, isPlain: boolean): string => {
   return written.length === 1 ? written[0]! : `(${written.join(", ")})`
 }
 
+/** The condition of a parameter with a name of its own; undefined if the value is invalid. */
+const ofOwnName = ({ name, type }: Field, operator: ParamOperator, text: string): Node | undefined => {
+  if (operator === "is_false")
+    return text === "true" || text === "false"
+      ? condition(name, text === "true" ? "is_false" : "is_true")
+      : undefined
+  const value = parseScalar(type, text)
+  return value === undefined ? undefined : condition(name, operator, value)
+}
+
 /**
  * The conditions of flat query parameters: `?performer=a,b&duration=60..3600`. Parameters that are not fields are
  * ignored, because they belong to the route.
@@ -32,8 +43,25 @@ export const fromParams = (
   const nodes: Array<Node> = []
   const problems: Array<ParamProblem> = []
   for (const [parameter, given] of Object.entries(params)) {
+    if (given === undefined) continue
+    const named = fields.param(parameter)
+    if (named !== undefined) {
+      for (const text of [given].flat()) {
+        const node = ofOwnName(named.field, named.operator, text)
+        if (node === undefined)
+          problems.push({
+            parameter,
+            message: `"${parameter}" takes ${describeValues(named.field.type)}, not "${text}".`,
+            position: 0,
+            length: text.length,
+            expected: []
+          })
+        else nodes.push(node)
+      }
+      continue
+    }
     const field = fields.find(parameter)
-    if (field === undefined || given === undefined) continue
+    if (field === undefined) continue
     // Names may have any character; numbers, dates and enums have none that needs quotes.
     const isPlain = ["ref", "text", "collection"].includes(field.type.name)
     for (const text of [given].flat()) {

@@ -19,8 +19,11 @@ const source = undefined
 const all = { kinds: "all", source } as const
 const ofVideos = { kinds: ["movie", "episode", "video"], source } as const
 
-const flag = (name: string, flags: Readonly<Record<string, boolean>>): Field =>
-  field(name, { ...all, type: boolean, cost: "viewer", flags })
+const flag = (
+  name: string,
+  flags: Readonly<Record<string, boolean>>,
+  params: NonNullable<Field["params"]> = {}
+): Field => field(name, { ...all, type: boolean, cost: "viewer", flags, params })
 
 /** Fields of performers. */
 export const performerFields = fieldTable<unknown>([
@@ -40,7 +43,13 @@ export const exampleFields = fieldTable<unknown>([
   field("title", { ...all, type: text, cost: "trigram", sortable: true }),
   field("path", { ...all, type: text, cost: "computed" }),
   field("source.title", { ...all, type: oneOf(["user", "nfo", "tags"]), cost: "computed" }),
-  field("year", { ...all, type: number, cost: "indexed", sortable: true }),
+  field("year", {
+    ...all,
+    type: number,
+    cost: "indexed",
+    sortable: true,
+    params: { yearFrom: "greater_equal", yearTo: "less_equal" }
+  }),
   field("duration", { ...ofVideos, type: seconds, cost: "indexed", sortable: true }),
   field("size", { ...all, type: bytes, cost: "indexed", sortable: true }),
   field("bitRate", { ...ofVideos, type: bitrate, cost: "computed" }),
@@ -70,7 +79,7 @@ export const exampleFields = fieldTable<unknown>([
   field("phash", { ...ofVideos, type: hash, cost: "lookup" }),
   field("random", { ...all, type: number, cost: "indexed", sortable: true }),
   flag("isFavorite", { "is:favorite": true }),
-  flag("isWatched", { "is:watched": true, "is:unwatched": false }),
+  flag("isWatched", { "is:watched": true, "is:unwatched": false }, { unwatched: "is_false" }),
   flag("isStarted", { "is:started": true, "is:new": false }),
   flag("isHdr", { "is:hdr": true }),
   flag("hasSubtitles", { "has:subtitles": true })

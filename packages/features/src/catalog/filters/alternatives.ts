@@ -4,6 +4,7 @@ import { type FieldTable, hasKind, WORDS } from "@media/query/Field"
 import type { Node } from "@media/query/Tree"
 import type { QueryClock } from "@media/query/values/clock"
 import { comparison } from "./comparison.ts"
+import { groupState } from "./groupState.ts"
 import { isNarrow } from "./narrow.ts"
 import type { SqlSource } from "./sources.ts"
 
@@ -12,6 +13,7 @@ interface Context {
   readonly fields: FieldTable<SqlSource>
   readonly kind: string
   readonly accountId: string
+  readonly hidesNsfw?: boolean
   readonly clock: QueryClock
   readonly isOfItems?: boolean
   readonly isWalk: boolean
@@ -23,12 +25,13 @@ const isOnItem = ({ fields }: Context, node: Node): boolean =>
   node.type === "condition" && (node.field === WORDS || fields.find(node.field)?.source.from === "item")
 
 /** The items whose row of the caller's own state matches; undefined if a node is another condition. */
-const ownIds = ({ accountId, clock, fields, kind, sql }: Context, node: Node): Fragment | undefined => {
+const ownIds = (context: Context, node: Node): Fragment | undefined => {
+  const { accountId, clock, fields, kind, sql } = context
   if (node.type !== "condition" || node.field === WORDS || node.kinds !== undefined) return undefined
   const field = fields.find(node.field)!
   const { source, type } = field
   if (source.from !== "own" || source.row !== undefined || source.absent !== undefined) return undefined
-  if (!hasKind(field, kind)) return undefined
+  if (!hasKind(field, kind) || groupState(context, source) !== undefined) return undefined
   const name = `n.${source.column}`
   const test =
     type.name === "boolean"

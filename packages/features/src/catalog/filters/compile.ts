@@ -16,6 +16,7 @@ import { comparison } from "./comparison.ts"
 import { distinctValues } from "./distinct.ts"
 import { entitiesCondition, entitiesWhere, entityCount, entityExists, entityNamed } from "./entities.ts"
 import { factsOnce, onTable } from "./facts.ts"
+import { groupState } from "./groupState.ts"
 import { isNarrow } from "./narrow.ts"
 import { textsCondition } from "./texts.ts"
 import type { RelationTable, SqlSource } from "./sources.ts"
@@ -170,6 +171,8 @@ const leaf = (context: Context, field: Field<SqlSource>, condition: Condition): 
       const rows = sql`from ${sql.literal(source.table)} n
         where n.account_id = ${accountId} and ${sql.literal(source.row ?? "n.item_id = v.id")}`
       const name = `n.${source.column}`
+      const ofGroup = groupState(context, source)
+      if (ofGroup !== undefined) return negatedIf(operator === "is_false", sql.literal(ofGroup))
       if (type.name === "boolean")
         return negatedIf(operator === "is_false", sql`exists (select ${rows} and ${sql.literal(name)})`)
       // A scalar subquery, for a value that items without a row also have.

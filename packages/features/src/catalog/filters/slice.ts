@@ -12,6 +12,7 @@ export const filtersSlice = defineSlice({
     alternatives: "conditions of which one must hold, each looked up in its own index",
     distinct: "the different values of an indexed column",
     texts: "conditions on a field with several texts",
+    groupState: "the caller's state of a group, where its items decide it",
     facts: "conditions on one table of facts, read once",
     bounded: "the time that a list with conditions may take",
     plainList: "the query of a list whose rows are no items",

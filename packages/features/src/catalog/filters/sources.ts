@@ -36,13 +36,17 @@ interface EntitySource {
 
 type OwnTable = "user_items" | "user_progress" | "user_related"
 
-/** `row` is the condition that selects one of the caller's rows `n`. The default is the row of the item. */
+/**
+ * `row` is the condition that selects one of the caller's rows `n`. The default is the row of the item. `isOfGroups` marks a
+ * value that groups have by their items, if their kind says so (`isWatchedBy`).
+ */
 interface OwnSource {
   readonly from: "own"
   readonly table: OwnTable
   readonly column: string
   readonly absent?: number
   readonly row?: string
+  readonly isOfGroups?: true
 }
 
 /** A table with the entities that an item refers to, by `item_id` unless `item` names another column. */
@@ -115,6 +119,14 @@ export const userState = (table: OwnTable, name: string, absent?: number): SqlSo
   column: name,
   ...(absent === undefined ? {} : { absent })
 })
+
+/** Whether the caller has watched an item, or all items in a group. */
+export const watched: SqlSource = {
+  from: "own",
+  table: "user_items",
+  column: "is_watched",
+  isOfGroups: true
+}
 
 /** The entities of a kind that an item has, their number, or whether there is any (or any favorite). */
 export const entities = (

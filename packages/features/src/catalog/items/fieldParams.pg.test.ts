@@ -34,6 +34,7 @@ beforeAll(async () => {
       "insert into video_facts (item_id, video_codec) values ($1, $2) on conflict (item_id) do update set video_codec = $2",
       [id, n % 2 === 0 ? "hevc" : "h264"]
     )
+    if (n === 4) await server.request("PUT", `/api/videos/${id}/watched`, { token })
     if (n < 4) await server.request("PUT", `/api/videos/${id}/rating`, { token, body: { rating: n * 20 } })
   }
 })
@@ -66,6 +67,11 @@ describe("every declared field filters a list through a parameter, as in `q`", (
     ["isMissing=true", "is:missing"],
     ["type=video,movie", "type:(video, movie)"],
     ["added=1d&duration=..5m&q=romulus", "added:1d duration:..5m romulus"],
+    ["yearFrom=2012&yearTo=2014", "year:2012..2014"],
+    ["yearTo=2014", "year<=2014"],
+    ["unwatched=true", "is:unwatched"],
+    ["unwatched=false", "is:watched"],
+    ["unwatched=true&isWatched=false", "is:unwatched"],
     ["author=anyone", "author:anyone"]
   ])("%s", async (query, q) => {
     const found = await titles(query)
@@ -82,11 +88,19 @@ describe("every declared field filters a list through a parameter, as in `q`", (
     "duration=1+OR+is:favorite",
     "date=2012-13",
     "isHdr=maybe&size=x",
+    "yearFrom=soon",
+    "yearTo=2010..2012",
+    "unwatched=maybe",
     "rating=4..x"
   ])("rejects %s and names the parameter", async (query) => {
     const { error, status } = await titles(query)
     expect([status, error.code]).toEqual([400, "validation"])
     expect(query).toContain(error.fields[0].path)
+  })
+
+  it("finds nothing with parameters that contradict each other", async () => {
+    expect((await titles("unwatched=true&isWatched=true")).titles).toEqual([])
+    expect((await titles("yearFrom=2014&yearTo=2012")).titles).toEqual([])
   })
 
   it("still ignores unknown parameters", async () => {
@@ -95,10 +109,9 @@ describe("every declared field filters a list through a parameter, as in `q`", (
 
   it("describes them in the API document in addition to the list's own parameters", async () => {
     const { json } = await server.get("/api/openapi.json", token)
-    const parameters = json.paths["/api/videos"].get.parameters as ReadonlyArray<{
-      name: string
-      description?: string
-    }>
+    type Parameters = ReadonlyArray<{ name: string; description?: string }>
+    const parametersOf = (path: string) => json.paths[path].get.parameters as Parameters
+    const parameters = parametersOf("/api/videos")
     const names = parameters.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     expect(names).toEqual(
@@ -106,6 +119,12 @@ describe("every declared field filters a list through a parameter, as in `q`", (
     )
     expect(names).not.toContain("author")
     expect(parameters.find(({ name }) => name === "duration")?.description).toContain("from..to")
+    for (const list of ["movies", "series", "episodes"])
+      expect(
+        parametersOf(`/api/video/${list}`).map(({ name }) => name),
+        list
+      ).toEqual(expect.arrayContaining(["yearFrom", "yearTo", "contentRating", "unwatched"]))
+    expect(parametersOf("/api/video/movies").map(({ name }) => name)).toContain("setName")
   })
 })
 

@@ -2,7 +2,7 @@ import { BookFormat } from "@media/books/BookFacts"
 import { Invalid } from "@media/kernel/Errors"
 import type { FieldTable } from "@media/query/Field"
 import { fromParams, type Params } from "@media/query/params"
-import { condition, type Node } from "@media/query/Tree"
+import type { Node } from "@media/query/Tree"
 import * as Either from "effect/Either"
 import { AnyItemFilter, ItemStatus } from "./contract.ts"
 import type { ReadByFields } from "./listFilter.ts"
@@ -18,16 +18,29 @@ const named: Readonly<Record<string, ReadonlyArray<string>>> = {
 const isOwn = (name: string, value: unknown): boolean =>
   ownNames.has(name) && (typeof value !== "string" || named[name]?.includes(value) !== false)
 
-const bounds = [
-  ["durationMin", "greater_equal"],
-  ["durationMax", "less_equal"]
-] as const
-
-/** A repeated parameter arrives as a list. Values other than text do not come from a query string. */
-const textOf = (value: unknown): string | ReadonlyArray<string> | undefined =>
-  typeof value === "string" || (Array.isArray(value) && value.every((each) => typeof each === "string"))
+/** A repeated parameter arrives as a list, and the contract has already decoded some numbers. No other values are read. */
+const textOf = (value: unknown): string | ReadonlyArray<string> | undefined => {
+  if (typeof value === "number") return String(value)
+  return typeof value === "string" ||
+    (Array.isArray(value) && value.every((each) => typeof each === "string"))
     ? (value as string | ReadonlyArray<string>)
     : undefined
+}
+
+/** The parameter of the list with the same meaning, which is faster than a condition: `isWatched=false` for `unwatched=true`. */
+const ownParameter = (
+  fields: FieldTable,
+  name: string,
+  value: unknown
+): readonly [name: string, value: boolean] | undefined => {
+  const { field, operator } = fields.param(name) ?? {}
+  return field !== undefined &&
+    operator === "is_false" &&
+    ownNames.has(field.name) &&
+    (value === "true" || value === "false")
+    ? [field.name, value === "false"]
+    : undefined
+}
 
 /** Extracts the parameters of declared fields from a filter, as conditions. The others stay as they are. */
 export const readFieldParams = <Filter extends object>(
@@ -39,11 +52,11 @@ export const readFieldParams = <Filter extends object>(
 > => {
   const rest: Record<string, unknown> = {}
   const params: Record<string, Params[string]> = {}
-  const conditions: Array<Node> = []
   for (const [name, value] of Object.entries(filter)) {
-    const bound = bounds.find(([parameter]) => parameter === name)
     if (value === undefined) continue
-    if (bound !== undefined) conditions.push(condition("duration", bound[1], Number(value)))
+    const own = ownParameter(fields, name, value)
+    if (own !== undefined && (filter as Record<string, unknown>)[own[0]] === undefined) rest[own[0]] = own[1]
+    else if (fields.param(name) !== undefined) params[name] = textOf(value)
     else if (fields.find(name) === undefined || isOwn(name, value)) rest[name] = value
     else params[name] = textOf(value)
   }
@@ -60,6 +73,6 @@ export const readFieldParams = <Filter extends object>(
   const isAsked = Object.values(params).some((value) => value !== undefined)
   return Either.right({
     rest: rest as Omit<Filter, ReadByFields>,
-    conditions: isAsked ? [...conditions, where] : conditions
+    conditions: isAsked ? [where] : []
   })
 }

@@ -85,7 +85,8 @@ export const itemFields = [
   }),
   field("year", {
     ...{ kinds: all, type: number, cost: "computed" },
-    source: expression("(case when v.date ~ '^[0-9]{4}' then left(v.date, 4)::float8 end)")
+    source: expression("(case when v.date ~ '^[0-9]{4}' then left(v.date, 4)::float8 end)"),
+    params: { yearFrom: "greater_equal", yearTo: "less_equal" }
   }),
   field("createdAt", {
     kinds: all,
@@ -111,6 +112,7 @@ export const itemFields = [
     type: seconds,
     source: column("v.duration"),
     sortable: true,
+    params: { durationMin: "greater_equal", durationMax: "less_equal" },
     cost: "indexed"
   }),
   field("width", { kinds: ["video", "image"], type: number, source: column("v.width"), cost: "computed" }),

@@ -1,6 +1,6 @@
 import { field } from "@media/query/Field"
 import { boolean, number, rating, time } from "@media/query/FieldType"
-import { userState } from "../filters/sources.ts"
+import { userState, watched } from "../filters/sources.ts"
 
 const all = "all"
 
@@ -17,8 +17,9 @@ export const userItemFields = [
   field("isWatched", {
     kinds: all,
     type: boolean,
-    source: userState("user_items", "is_watched"),
+    source: watched,
     flags: { "is:watched": true, "is:unwatched": false, "is:read": true, "is:unread": false },
+    params: { unwatched: "is_false" },
     editable: true,
     cost: "viewer"
   }),

@@ -32,7 +32,10 @@ const below = (kind: "series" | "season", showNsfw: boolean): string =>
  * Tells whether the caller has watched a row `v` of a series or a season: all of its episodes, or the row itself if it
  * has none. Stops at the first episode that decides.
  */
-export const isWatchedBy = (kind: "series" | "season", { accountId, showNsfw }: Principal): string => {
+export const isWatchedBy = (
+  kind: "series" | "season",
+  { accountId, showNsfw }: Pick<Principal, "accountId" | "showNsfw">
+): string => {
   const own = (item: string) =>
     `exists (select from user_items w where w.item_id = ${item} and w.account_id = ${literalId(accountId)} and w.is_watched)`
   const anyEpisode = (where: string) => `exists (

@@ -1,5 +1,6 @@
 import { mediaKind } from "../../MediaKind.ts"
 import { titleOf } from "../../catalog/items/title.ts"
+import { isWatchedBy } from "./episodeCounts.ts"
 
 /** A group of seasons. A series is neither a file nor a folder. */
 export const seriesKind = mediaKind({
@@ -9,7 +10,8 @@ export const seriesKind = mediaKind({
   extensions: {},
   titleOf,
   isProbed: false,
-  groups: ["season"]
+  groups: ["season"],
+  isWatchedBy: (caller) => isWatchedBy("series", caller)
 })
 
 /** The episodes with one season number. The folder of a season only provides the number. */
@@ -20,5 +22,6 @@ export const seasonKind = mediaKind({
   extensions: {},
   titleOf,
   isProbed: false,
-  groups: ["video"]
+  groups: ["video"],
+  isWatchedBy: (caller) => isWatchedBy("season", caller)
 })

@@ -20,7 +20,11 @@ const oggVideo = onlyIf("It holds sound and no video", (head) => {
 export const videoKind = mediaKind({
   kind: "video",
   contents: "videos",
-  paths: { list: "/api/videos", bytes: "/api/video-stream/:id/source" },
+  paths: {
+    list: "/api/videos",
+    bytes: "/api/video-stream/:id/source",
+    roles: ["/api/video/movies", "/api/video/episodes"]
+  },
   extensions: {
     ...endings(VIDEO_EXTENSIONS),
     ts: transportStream,
