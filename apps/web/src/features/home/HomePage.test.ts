@@ -34,6 +34,7 @@ const homeOf = (over: object = {}) => ({
 const recent = (over: object = {}) => ({
   library: { id: "l1", name: "Archive" },
   kinds: ["video"],
+  newEpisodes: [],
   ...row([videoOf()]),
   ...over
 })
@@ -49,6 +50,9 @@ describe("home", () => {
       "movies",
       "movie",
       "watch",
+      "series",
+      "series-one",
+      "series-season",
       "images",
       "image",
       "image-view",
@@ -91,6 +95,34 @@ describe("home", () => {
     await open(homeOf({ recentlyAdded: [recent(row([videoOf(), movie]))] }))
     expect(headings()).toEqual(["New movies", "New videos"])
     expect(home.get("[data-main]").attributes("href")).toBe("/movie/m1")
+  })
+
+  it("shows new episodes of a series as one card that leads to their season", async () => {
+    const series = { ...itemFixture, kind: "series", type: null, createdAt: "2020-01-01T00:00:00.000Z" }
+    const [wire, fargo] = [
+      { ...series, id: "s1", title: "The Wire" },
+      { ...series, id: "s2", title: "Fargo" }
+    ]
+    const added = (seriesId: string, count: number, season: number | null, day: number) => ({
+      ...{ seriesId, count, season, addedAt: `2026-01-0${day}T00:00:00.000Z` }
+    })
+    await open(
+      homeOf({
+        recentlyAdded: [
+          recent({
+            kinds: ["series"],
+            newEpisodes: [added("s1", 1, null, 1), added("s2", 3, 2, 2)],
+            ...row([wire, fargo])
+          })
+        ]
+      })
+    )
+    expect(headings()).toEqual(["New episodes"])
+    const cards = home.findAll("li").map((card) => [card.text(), card.get("[data-main]").attributes("href")])
+    expect(cards).toEqual([
+      [expect.stringMatching(/Fargo.*3 new episodes/s), "/series-season/s2"],
+      [expect.stringMatching(/The Wire.*1 new episode(?!s)/s), "/series-one/s1"]
+    ])
   })
 
   it("shows the library only if several have items of the kind", async () => {

@@ -6,6 +6,7 @@ import { translate } from "@/lib/messages"
 import { messages } from "./messages"
 
 type Mixed = Home["favorites"]["items"]
+type NewEpisodes = Home["recentlyAdded"][number]["newEpisodes"][number]
 export interface Entry {
   readonly definition: ItemDefinition
   readonly item: ItemSummary
@@ -45,7 +46,9 @@ const rowsByKind = (
     return [
       {
         key: `${name} ${list}`,
-        title: translate(messages, word, { many: definition.words.many }),
+        title: translate(messages, word === "recent" && list === "series" ? "recentEpisodes" : word, {
+          many: definition.words.many
+        }),
         entries: isOneLibrary ? own.map(({ library: _library, ...entry }) => entry) : own,
         all: { definition, filter: { ...defaultFilter, ...filter } },
         isMosaic: definition.kind === "image"
@@ -58,10 +61,34 @@ export const continuedOf = ({ continueWatching }: Home): ReadonlyArray<Entry> =>
   // A removed or finished item has no position anymore, even before the server has answered.
   entriesOf(continueWatching.items.filter(({ userState }) => userState.position > 0))
 
+/** A series with new episodes: its card tells their number, and leads to their season. */
+const withNewEpisodes = (
+  { definition, item, library }: Entry,
+  { addedAt, count, season }: NewEpisodes
+): Entry => ({
+  definition: {
+    ...definition,
+    look: (of) => ({
+      ...definition.look?.(of),
+      facts: [translate(messages, "newEpisodes", { count })]
+    }),
+    ...(season === null
+      ? {}
+      : { viewTo: (id) => ({ name: "series-season", params: { id, number: String(season) } }) })
+  },
+  item: { ...item, createdAt: addedAt },
+  library
+})
+
 /** New items of all libraries, the newest first. */
 const newOf = ({ recentlyAdded }: Home): ReadonlyArray<Entry> =>
   recentlyAdded
-    .flatMap(({ items, library }) => entriesOf(items, library.name))
+    .flatMap(({ items, library, newEpisodes }) =>
+      entriesOf(items, library.name).map((entry) => {
+        const news = newEpisodes.find(({ seriesId }) => seriesId === entry.item.id)
+        return news ? withNewEpisodes(entry, news) : entry
+      })
+    )
     .toSorted((a, b) => b.item.createdAt.localeCompare(a.item.createdAt))
 
 /** The entry for the hero: the last item in progress, or else a new item that can be started and has a picture. */

@@ -139,7 +139,10 @@ export interface ItemDefinition<
   /** Additional links in its menu, such as its artist or gallery. */
   links?(item: Summary): ReadonlyArray<ItemLink>
   /** The route that its cards open instead of its page, if the item can be viewed. */
-  readonly viewTo?: (id: string) => { readonly name: string; readonly params: { readonly id: string } }
+  readonly viewTo?: (id: string) => {
+    readonly name: string
+    readonly params: Readonly<Record<string, string>>
+  }
   readonly list: (
     filter: ItemFilter,
     page: number,

@@ -1,6 +1,7 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Uuid } from "@media/kernel/Ids"
+import { Timestamp } from "@media/kernel/Timestamp"
 import { Ok, OkNull } from "@media/wire/Envelope"
 import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import * as Schema from "effect/Schema"
@@ -39,6 +40,18 @@ export const Home = Schema.Struct({
       /** The kinds in the library, the one with the most items first. */
       kinds: Schema.Array(ItemKind),
       items: Schema.Array(MixedItem),
+      /** The newest episodes of series among the items, which represent them. */
+      newEpisodes: Schema.Array(
+        Schema.Struct({
+          seriesId: Uuid,
+          /** The number of their season; null if they are in several. */
+          season: Schema.NullOr(Schema.Int),
+          /** Episodes that the caller may see and that were added within a week of the newest one. */
+          count: Schema.Int,
+          /** When the newest one was added. */
+          addedAt: Timestamp
+        })
+      ),
       total: Schema.Int
     })
   ),

@@ -1,4 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import { toTimestamp } from "@media/kernel/Timestamp"
 import { rowOf, rowsOf } from "@media/pg/Rows"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
@@ -10,7 +11,8 @@ import { itemsById } from "../../catalog/items/queries.ts"
 import { userStateQuery, type UserStateFilter } from "../../catalog/user-items/userState.ts"
 import { nextUpOf } from "../../media/series/nextUp.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
-import { mostInRow, mostLibraries, type Home, type Problems } from "./contract.ts"
+import { mostInRow, type Home, type Problems } from "./contract.ts"
+import { recentRows } from "./recent.ts"
 
 const Own = Schema.Struct({ n: Schema.Number, ids: Schema.Array(Schema.String) })
 
@@ -30,60 +32,6 @@ const ownRow = (principal: Principal, filter: UserStateFilter) =>
       select (select count(*)::int from found) as n,
         array(select id from found order by ${order} desc, id desc limit ${mostInRow}) as ids`)
     return Option.getOrThrow(found)
-  })
-
-const Recent = Schema.Struct({
-  libraryId: Schema.String,
-  name: Schema.String,
-  kinds: Schema.Array(ItemKind),
-  n: Schema.Number,
-  ids: Schema.Array(Schema.String)
-})
-
-/** Selects everything except episodes, versions, parts and extras. */
-const ownRoles = (name: string): string => `(${name}.role is null or ${name}.role in ('movie', 'video'))`
-
-/** Number of newest items of a library that are searched for movies and videos, because most may be episodes. */
-const mostLookedThrough = 2_000
-
-/**
- * The newest items per library and kind from the index of the list; the totals are the maintained ones. Tracks are
- * omitted if there are albums, because twenty tracks that were added together would leave no room for their albums.
- * Episodes are omitted because their series are shown.
- */
-const recentRows = (principal: Principal) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const visibility = yield* visibleTo(principal)
-    return yield* rowsOf(Recent)(sql`
-      with visible as materialized (
-        select c.library_id, c.kind, sum(c.n)::int as n from item_counts c
-        where c.status = 'ready' and ${visibility.items("c")} and ${sql.literal(ownRoles("c"))}
-        group by c.library_id, c.kind having sum(c.n) > 0
-      ), held as materialized (
-        select v.* from visible v where v.kind <> 'season' and (v.kind <> 'track' or not exists (
-          select from visible album where album.library_id = v.library_id and album.kind = 'album'))
-      ), newest as materialized (
-        select h.library_id, v.id, v.created_at from held h cross join lateral (
-          select v.id, v.created_at from (
-            select v.id, v.created_at, v.role from items v
-            where v.library_id = h.library_id and v.kind = h.kind and v.status = 'ready'
-              and ${visibility.inVisibleLibrary("v")}
-            order by v.created_at desc, v.id desc limit ${mostLookedThrough}
-          ) v
-          where ${sql.literal(ownRoles("v"))}
-          order by v.created_at desc, v.id desc limit ${mostInRow}
-        ) v
-      ), libraries_held as (
-        select library_id, array_agg(kind::text order by n desc, kind) as kinds, sum(n)::int as n
-        from held group by library_id
-      )
-      select l.id as "libraryId", l.name, h.kinds, h.n, array(
-          select w.id from newest w where w.library_id = l.id order by w.created_at desc, w.id desc limit ${mostInRow}
-        ) as ids
-      from libraries_held h join libraries l on l.id = h.library_id
-      order by (select max(w.created_at) from newest w where w.library_id = l.id) desc nulls last, l.id
-      limit ${mostLibraries}`)
   })
 
 const Reviewed = Schema.Struct({ until: Schema.String })
@@ -142,10 +90,11 @@ export const homeOf = Effect.fn("home.get")(function* (principal: Principal) {
     nextUp,
     continueWatching: { items: rowsFor(started.ids), total: started.n },
     favorites: { items: rowsFor(favorites.ids), total: favorites.n },
-    recentlyAdded: recent.map(({ ids, kinds, libraryId, n, name }) => ({
+    recentlyAdded: recent.map(({ ids, kinds, libraryId, n, name, newEpisodes }) => ({
       library: { id: libraryId, name },
       kinds,
       items: rowsFor(ids),
+      newEpisodes: newEpisodes.map((each) => ({ ...each, addedAt: toTimestamp(new Date(each.addedAt)) })),
       total: n
     })),
     problems

@@ -7,6 +7,7 @@ export const homeSlice = defineSlice({
   about: "what the home page shows, in one answer: what is in progress, favorites, what is new, what failed",
   stores: "one row per administrator: until when failures were reviewed",
   open: ["queries"],
+  concepts: { recent: "the newest items of each library, with new episodes as one card per series" },
   groups: [
     [HomeGroup, HomeLive],
     [HomeAdminGroup, HomeAdminLive]
