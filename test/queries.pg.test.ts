@@ -12,6 +12,7 @@ import { findMoves } from "@media/features/catalog/files/Moves"
 import { findStanding } from "@media/features/catalog/user-items/queries"
 import { asked } from "@media/features/catalog/items/asked"
 import type { MovingItemFilter } from "@media/features/catalog/items/contract"
+import { listMovieSets } from "@media/features/media/series/movieSets"
 import { getVideo, listVideos } from "@media/features/media/videos/queries"
 import { sourceFor } from "@media/features/media/videos/source"
 import { startStore } from "@media/testkit/TestServer"
@@ -149,6 +150,7 @@ describe.each([
     ["its file", sourceFor(principal, id)],
     ["libraries", listLibraries(principal)],
     ["the home page", homeOf(principal)],
+    ["sets of movies", listMovieSets(principal, { page: 1, perPage: 40 })],
     ["the timeline of images", timeline(principal, { order: "desc", status: "ready" })],
     ["images of this day in earlier years", onThisDay(principal, { date: "2026-05-31" })],
     ["where one stands in a video", findStanding(principal, "video", id)],

@@ -5,6 +5,7 @@ const unknownId = "01900000-0000-7000-8000-00000000dead"
 /** The routes of movies, episodes, series and seasons in addition to those that every kind has. */
 export const seriesRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/video/movies": { ...member, queries: filters },
+  "GET /api/video/movie-sets": { ...member, queries: ({ library }) => [`libraryId=${library}`] },
   "GET /api/video/movies/:id": { ...member, id: video, onlyHidden: "its videos are no movies" },
   "PATCH /api/video/movies/:id": {
     who: "the permitted, after a look",

@@ -343,6 +343,7 @@ export const routes = {
   movies: {
     list: "GET /api/video/movies",
     get: "GET /api/video/movies/:id",
+    sets: "GET /api/video/movie-sets",
     update: "PATCH /api/video/movies/:id"
   },
   episodes: {
@@ -363,7 +364,8 @@ export const routes = {
     setParts: "PUT /api/video/episodes/:id/parts"
   },
   simulator: {
-    classify: "POST /api/video/classify"
+    classify: "POST /api/video/classify",
+    preview: "GET /api/libraries/:id/classification-preview"
   },
   classification: {
     get: "GET /api/videos/:id/classification"

@@ -14,6 +14,7 @@ import { rolePictureFields } from "../../catalog/items/rolePictures.ts"
 import { ListParams } from "../../catalog/items/listParams.ts"
 import { Video, VideoSummary } from "../videos/contract.ts"
 import { ProofPart } from "./events.ts"
+import { listMovieSetsEndpoint } from "./movieSetContract.ts"
 
 const Ids = Schema.Record({ key: Schema.String, value: Schema.String })
 const SeriesRef = Schema.NullOr(Schema.Struct({ id: Uuid, title: Schema.String }))
@@ -139,6 +140,7 @@ const episodes = resource({
 export class MoviesGroup extends HttpApiGroup.make("movies")
   .add(movies.list.setUrlParams(MovieFilter).addError(FailInvalid).addError(FailTooBroad))
   .add(movies.get)
+  .add(listMovieSetsEndpoint)
   .add(movies.update.setPayload(ItemPatch).addError(FailAdminRequired).addError(FailConflict))
   .middleware(RequireSession) {}
 

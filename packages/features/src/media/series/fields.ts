@@ -1,6 +1,7 @@
 import { field } from "@media/query/Field"
-import { date, number, oneOf, ref, text } from "@media/query/FieldType"
-import { fact, relation, texts } from "../../catalog/filters/sources.ts"
+import { boolean, date, number, oneOf, ref, text } from "@media/query/FieldType"
+import { expression, fact, relation, texts } from "../../catalog/filters/sources.ts"
+import { isInSet, setNameOf } from "./setMembership.ts"
 
 const kinds = ["video"]
 const ofEpisode = (column: string) => fact("video_episodes", column)
@@ -26,8 +27,16 @@ export const seriesFields = [
   field("setName", {
     kinds,
     type: text,
-    source: fact("item_sources", "(k.shown -> 'set' ->> 'name')"),
+    source: fact("item_sources", setNameOf("k")),
     label: "Set of movies",
+    cost: "computed"
+  }),
+  field("isInSet", {
+    kinds,
+    type: boolean,
+    source: expression(isInSet),
+    label: "Is in a set of several movies",
+    flags: { "is:inSet": true },
     cost: "computed"
   }),
   field("country", {

@@ -1,5 +1,6 @@
+import { updateItem } from "@media/features/catalog/items/commands"
 import { classifyLibrary } from "@media/features/media/series/classifyLibrary"
-import { openLibrary, writeTree } from "@media/testkit/Library"
+import { administrator, openLibrary, writeTree } from "@media/testkit/Library"
 import { startTestServer, type TestServer } from "@media/testkit/TestServer"
 import * as Effect from "effect/Effect"
 import { join } from "node:path"
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 
 let server: TestServer
 let token = ""
+let libraryId = ""
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Json = any
@@ -36,8 +38,10 @@ beforeAll(async () => {
     Object.fromEntries(names.map((name) => [name, `Enough bytes of ${name} to be told from the others.`]))
   )
   const library = await openLibrary(server, [folder], { contents: ["videos"] })
+  libraryId = library.id
   await library.scan()
   await server.run(classifyLibrary(library.id, () => Effect.void))
+  await server.rows("update items set status = 'ready' where kind = 'video'")
   for (const { id, title } of await list("movies")) {
     const patch = title === "Heat" ? { contentRating: "R" } : { set: { name: "Alien Collection" } }
     expect((await send("PATCH", `/api/video/movies/${id}`, patch)).status).toBe(200)
@@ -55,6 +59,46 @@ it("filters movies by content rating and by set", async () => {
   expect(await titles("movies?contentRating=R")).toEqual(["Heat"])
   expect(await titles("movies?setName=Alien+Collection")).toEqual(["Alien", "Aliens"])
   expect(await titles("movies?setName=Alien+Collection&yearFrom=1980")).toEqual(["Aliens"])
+})
+
+it("lists sets of several movies, and leaves their movies out of a list", async () => {
+  expect(await list("movie-sets")).toEqual([
+    {
+      ...{ name: "Alien Collection", movieCount: 2, watchedCount: 0, firstYear: 1979, lastYear: 1986 },
+      picture: null
+    }
+  ])
+  const [alien, aliens] = await list("movies?q=is:inSet&sort=title&order=asc")
+  expect([alien.title, aliens.title]).toEqual(["Alien", "Aliens"])
+  expect(await titles("movies?q=-is:inSet")).toEqual(["Heat"])
+  expect(await titles("movies?q=setName%3D%22Alien+Collection%22")).toEqual(["Alien", "Aliens"])
+  expect((await send("PUT", `/api/videos/${alien.id}/watched`)).status).toBe(200)
+  expect(await list("movie-sets")).toMatchObject([{ watchedCount: 1 }])
+  expect((await server.get("/api/video/movie-sets?page=2&perPage=1", token)).json.data).toMatchObject({
+    items: [],
+    total: 1
+  })
+  expect((await server.get("/api/video/movie-sets?libraryId=x", token)).status).toBe(400)
+})
+
+it("shows a set only to users who see two of its movies", async () => {
+  const member = await server.account({ username: "member", libraryIds: [libraryId], allowNsfw: false })
+  const stranger = await server.account({ username: "stranger", libraryIds: [], allowNsfw: true })
+  const of = async (target: string, as: string) =>
+    (await server.get(`/api/video/${target}`, as)).json.data.items
+  expect(await of("movie-sets", member.token)).toHaveLength(1)
+  expect(await of("movie-sets", stranger.token)).toEqual([])
+  const [aliens] = await list("movies?q=aliens")
+  await server.run(updateItem(administrator, aliens.id, { isNsfw: true }))
+  // No movie disappears from both the sets and the list.
+  expect(await of("movie-sets", member.token)).toEqual([])
+  expect((await of("movies?q=-is:inSet", member.token)).map(({ title }: Json) => title).sort()).toEqual([
+    "Alien",
+    "Heat"
+  ])
+  expect(await list("movie-sets")).toEqual([])
+  expect(await titles("movies?q=-is:inSet")).toEqual(["Alien", "Aliens", "Heat"])
+  await server.run(updateItem(administrator, aliens.id, { isNsfw: false }))
 })
 
 it("counts a series as watched when all of its episodes are, whichever way it is asked", async () => {

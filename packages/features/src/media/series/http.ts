@@ -24,6 +24,7 @@ import { simulate } from "./simulate.ts"
 import { SimulatorGroup } from "./simulatorContract.ts"
 import { attachVersion, choosePrimary, detachVersion, setParts } from "./versions.ts"
 import { EpisodeVersionsGroup, MovieVersionsGroup, type VersionInput } from "./versionsContract.ts"
+import { listMovieSets } from "./movieSets.ts"
 import { nextUpOf } from "./nextUp.ts"
 import { placedEpisodes } from "./placed.ts"
 import { seasonReads, seasonsOf, seriesReads } from "./queries.ts"
@@ -101,6 +102,7 @@ export const MoviesLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(MoviesGr
       )
     )
     .handle("get", Serve.get(getMovie))
+    .handle("sets", ({ urlParams }) => respondTo((principal) => listMovieSets(principal, urlParams)))
     .handle(
       "update",
       Serve.update((principal, id, patch: ItemPatch) =>
