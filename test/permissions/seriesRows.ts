@@ -55,6 +55,11 @@ export const seriesRows: Readonly<Record<string, RouteRow>> = {
   "DELETE /api/video/episodes/:id/versions/:videoId": { ...admin, id: video },
   "PUT /api/video/episodes/:id/primary": { ...admin, id: video, body: () => ({ videoId: unknownId }) },
   "PUT /api/video/episodes/:id/parts": { ...admin, id: video, body: () => ({ videoIds: [] }) },
+  "GET /api/libraries/:id/classification-preview": {
+    ...admin,
+    id: ({ library }) => library,
+    queries: () => ["videosAs=series"]
+  },
   "POST /api/video/classify": { ...admin, body: () => ({ paths: ["Heat (1995)/Heat.mkv"] }) },
   "GET /api/videos/:id/classification": { ...member, id: video },
   "PUT /api/videos/:id/classification": { ...admin, id: video, body: () => ({ role: "video" }) }

@@ -231,36 +231,78 @@ describe("a new library", () => {
 describe("an existing library", () => {
   afterEach(() => void vi.unstubAllGlobals())
 
+  const root = {
+    id: "r1",
+    path: "/media/films",
+    enabled: true,
+    recursive: true,
+    lastScannedAt: null,
+    scan: null
+  }
+  const library = {
+    id: "l1",
+    name: "Films",
+    contents: ["videos"],
+    isNsfw: false,
+    videosAs: "mixed",
+    writeNfo: "off",
+    roots: [root]
+  }
+  const choose = (label: string, value: string): void => {
+    const select = field(label) as unknown as HTMLSelectElement
+    select.value = value
+    select.dispatchEvent(new Event("change"))
+  }
+
   it("lets administrators choose whether NFO files are written", async () => {
     const update = vi.fn(() => ({ id: "l1" }))
     stubApi({ ...user("administrator"), ...folders, "PATCH /api/libraries/l1": update })
-    const root = {
-      id: "r1",
-      path: "/media/films",
-      enabled: true,
-      recursive: true,
-      lastScannedAt: null,
-      scan: null
-    }
-    const library = {
-      id: "l1",
-      name: "Films",
-      contents: ["videos"],
-      isNsfw: false,
-      writeNfo: "off",
-      roots: [root]
-    }
     const { page } = await mountPage(LibraryDialog, { props: { library: library as never } })
-    const select = document.querySelector<HTMLSelectElement>("[role=dialog] select")!
+    const select = field("NFO files") as unknown as HTMLSelectElement
     expect([...select.options].map(({ text }) => text)).toEqual([
       "Do not write",
       "Write new files only",
       "Also update files of other programs"
     ])
-    select.value = "update"
-    select.dispatchEvent(new Event("change"))
+    choose("NFO files", "update")
     await submit()
     expect(update).toHaveBeenCalledWith(expect.objectContaining({ writeNfo: "update" }))
+    page.unmount()
+  })
+
+  it("shows which videos would change before a new reading of their names is saved", async () => {
+    const update = vi.fn(() => ({ id: "l1" }))
+    const episode = { role: "episode", title: null, series: "The Wire", season: 1, episode: 2 }
+    const preview = {
+      roles: [
+        { role: "episode", before: 2, after: 0 },
+        { role: "video", before: 0, after: 2 }
+      ],
+      changedCount: 2,
+      changed: [
+        {
+          path: "The Wire/S01E02.mkv",
+          before: episode,
+          after: { ...episode, role: "video", series: null, season: null, episode: null }
+        }
+      ]
+    }
+    stubApi({
+      ...user("administrator"),
+      ...folders,
+      "PATCH /api/libraries/l1": update,
+      "GET /api/libraries/l1/classification-preview": () => preview
+    })
+    const { page } = await mountPage(LibraryDialog, { props: { library: library as never } })
+    expect(dialog().textContent).not.toContain("would change")
+    choose("Videos are", "movies")
+    await expect.poll(() => dialog().textContent).toContain("2 videos would change")
+    expect(dialog().textContent).toContain("Episodes: 2 → 0")
+    expect(dialog().textContent).toContain("Episode · The Wire · S1 E2 → Video")
+    expect(dialog().textContent).toContain("1 more")
+    expect(update).not.toHaveBeenCalled()
+    await submit()
+    expect(update).toHaveBeenCalledWith(expect.objectContaining({ videosAs: "movies" }))
     page.unmount()
   })
 })

@@ -52,6 +52,12 @@ export const messages = defineMessages("libraries", {
   moved: "Moved",
   name: "Name",
   nameHelp: "Taken from the folder unless you choose another.",
+  videosAs: "Videos are",
+  videosAsHelp: "Names of files and folders decide which videos are movies and which are episodes.",
+  videosMixed: "Movies and series",
+  videosMovies: "Movies only",
+  videosPlain: "Neither",
+  videosSeries: "Series only",
   nfo: "NFO files",
   nfoCreate: "Write new files only",
   nfoHelp:

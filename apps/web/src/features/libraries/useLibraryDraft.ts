@@ -23,6 +23,7 @@ export const useLibraryDraft = (library: Library | null) => {
     name: library?.name ?? "",
     contents: (library?.contents ?? ["videos"]) as ReadonlyArray<Contents>,
     isNsfw: library?.isNsfw ?? false,
+    videosAs: library?.videosAs ?? "mixed",
     writeNfo: library?.writeNfo ?? "off",
     roots: library?.roots.map(({ enabled, id, path, recursive }): RootDraft => ({
       enabled,

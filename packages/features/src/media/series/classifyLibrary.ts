@@ -8,7 +8,14 @@ import { nfoFactsOf } from "../nfo/facts.ts"
 import { nfoFilesOf } from "../nfo/files.ts"
 import { writeChanges } from "../../catalog/groups/write.ts"
 import type { ItemEvent } from "../../catalog/items/events.ts"
-import { CLASSIFIER_VERSION, classifyVideos, type Classified, noNfo, type VideoFile } from "./classify.ts"
+import {
+  CLASSIFIER_VERSION,
+  classifyVideos,
+  type Classified,
+  noNfo,
+  type VideoFile,
+  type VideosAs
+} from "./classify.ts"
 import type { SeriesEvent } from "./events.ts"
 import { canonicalFacts, type VideoFacts } from "./facts.ts"
 import { type FoundFacts, seasonTitle, seriesOf } from "./grouping.ts"
@@ -22,7 +29,7 @@ type Event = ItemEvent | SeriesEvent
 type Report = ReturnType<typeof partsDone>
 const cause = "series-scan"
 
-const knownFacts = ({ facts }: KnownVideo): VideoFacts | null => facts as VideoFacts | null
+export const knownFacts = ({ facts }: KnownVideo): VideoFacts | null => facts as VideoFacts | null
 
 /** Adds the facts that the classifier needs in addition to the name of a video. */
 export const fileOf = (videos: ReadonlyArray<KnownVideo>) => {
@@ -35,8 +42,18 @@ export const fileOf = (videos: ReadonlyArray<KnownVideo>) => {
   })
 }
 
+/** What the videos of a library are by their names and NFO files, next to what was recorded of them. */
+export const classificationOf = (libraryId: string, videosAs: VideosAs) =>
+  Effect.gen(function* () {
+    const videos = yield* videosOf(libraryId)
+    const nfoFiles = yield* nfoFilesOf(libraryId)
+    // A library of plain videos has no movies and episodes, whatever a file says.
+    const nfo = videosAs === "videos" ? noNfo : nfoFactsOf(nfoFiles, videos)
+    return { videos, nfoFiles, found: classifyVideos(videosAs, videos.map(fileOf(videos)), nfo) }
+  })
+
 /** True if the classification differs from the recorded one. A plain video that was never classified needs no event. */
-const isNews = (video: KnownVideo, { facts }: Classified): boolean => {
+export const isNews = (video: KnownVideo, { facts }: Classified): boolean => {
   const known = knownFacts(video)
   if (video.isByHand) return false
   return known === null ? facts.role !== "video" : canonicalFacts(known) !== canonicalFacts(facts)
@@ -135,11 +152,7 @@ export const classifyLibrary = Effect.fn("series.classifyLibrary")(
   function* (libraryId: string, report: Report) {
     const [library] = yield* libraryOf(libraryId)
     if (library === undefined) return { skipped: "The library was removed" }
-    const videos = yield* videosOf(libraryId)
-    const nfoFiles = yield* nfoFilesOf(libraryId)
-    // A library of plain videos has no movies and episodes, whatever a file says.
-    const nfo = library.videosAs === "videos" ? noNfo : nfoFactsOf(nfoFiles, videos)
-    const found = classifyVideos(library.videosAs, videos.map(fileOf(videos)), nfo)
+    const { found, nfoFiles, videos } = yield* classificationOf(libraryId, library.videosAs)
     const factsOf = (video: KnownVideo) =>
       (video.isByHand ? knownFacts(video) : null) ?? found.classified.get(video.id)!.facts
     const classified = yield* recordClassifications(videos, found.classified, report)

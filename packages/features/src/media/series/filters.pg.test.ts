@@ -114,6 +114,22 @@ it("counts a series as watched when all of its episodes are, whichever way it is
   expect(await titles("seasons?unwatched=true")).toEqual(["Season 1"])
 })
 
+it("previews a change of what the videos of a library are, and changes nothing", async () => {
+  const preview = async (query: string, id = libraryId) =>
+    (await server.get(`/api/libraries/${id}/classification-preview?${query}`, token)).json
+  const before = await server.rows("select count(*)::int as n from events")
+  expect((await preview("videosAs=mixed")).data).toMatchObject({ changedCount: 0 })
+  const { data } = await preview("videosAs=movies")
+  expect(data.roles).toContainEqual({ role: "episode", before: 3, after: 0 })
+  expect(data.changed[0]).toMatchObject({
+    path: "Fargo (2014)/Season 1/Fargo - S01E01 - The Crocodile.mkv",
+    before: { role: "episode", series: "Fargo", season: 1, episode: 1 }
+  })
+  expect(await server.rows("select count(*)::int as n from events")).toEqual(before)
+  expect((await preview("videosAs=songs")).error.code).toBe("validation")
+  expect((await preview("videosAs=mixed", "nothing")).error.code).toBe("not_found")
+})
+
 it.each(["yearFrom=soon", "yearTo=1980-1990", "yearFrom=", "unwatched=perhaps"])(
   "rejects %s",
   async (query) => {

@@ -27,6 +27,7 @@ import { EpisodeVersionsGroup, MovieVersionsGroup, type VersionInput } from "./v
 import { listMovieSets } from "./movieSets.ts"
 import { nextUpOf } from "./nextUp.ts"
 import { placedEpisodes } from "./placed.ts"
+import { previewLibrary } from "./preview.ts"
 import { seasonReads, seasonsOf, seriesReads } from "./queries.ts"
 import { renumberEpisodes, updateEpisode } from "./renumber.ts"
 
@@ -160,7 +161,10 @@ export const ClassificationAdminLive = HttpApiBuilder.group(
 export const SimulatorLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(SimulatorGroup),
   "simulator",
-  (handlers) => handlers.handle("classify", ({ payload }) => respond(Effect.sync(() => simulate(payload))))
+  (handlers) =>
+    handlers
+      .handle("classify", ({ payload }) => respond(Effect.sync(() => simulate(payload))))
+      .handle("preview", ({ path, urlParams }) => respond(previewLibrary(path.id, urlParams.videosAs)))
 )
 
 export const MovieVersionsLive = HttpApiBuilder.group(

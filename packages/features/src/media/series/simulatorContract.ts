@@ -2,8 +2,9 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { Ok } from "@media/wire/Envelope"
 import { Body, SafeText } from "@media/wire/Query"
+import { idPath } from "@media/wire/Resource"
 import { RequireAdmin } from "@media/wire/Security"
-import { FailInvalid } from "@media/wire/WireError"
+import { FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { VideosAs } from "../../library/libraries/contract.ts"
 import { ProofPart } from "./events.ts"
@@ -54,6 +55,29 @@ export const SimulatedFile = Schema.Struct({
 }).annotations({ identifier: "SimulatedFile" })
 export type SimulatedFile = typeof SimulatedFile.Type
 
+export const previewedRoles = ["movie", "episode", "video", "version", "part", "extra"] as const
+export type PreviewedRole = (typeof previewedRoles)[number]
+
+const Previewed = Schema.Struct({
+  role: Schema.Literal(...previewedRoles),
+  title: Text,
+  series: Text,
+  season: Number,
+  episode: Number
+})
+
+/** What a change of `videosAs` would do to the videos of a library. */
+export const LibraryPreview = Schema.Struct({
+  /** The number of videos with each role. Roles without any are omitted. */
+  roles: Schema.Array(
+    Schema.Struct({ role: Schema.Literal(...previewedRoles), before: Schema.Int, after: Schema.Int })
+  ),
+  changedCount: Schema.Int,
+  /** The first changed videos by path, at most 50. */
+  changed: Schema.Array(Schema.Struct({ path: Schema.String, before: Previewed, after: Previewed }))
+}).annotations({ identifier: "LibraryPreview" })
+export type LibraryPreview = typeof LibraryPreview.Type
+
 /** Previews the classification of file names, without reading any file. */
 export class SimulatorGroup extends HttpApiGroup.make("simulator")
   .add(
@@ -61,5 +85,13 @@ export class SimulatorGroup extends HttpApiGroup.make("simulator")
       .setPayload(SimulatorInput)
       .addSuccess(Ok("SimulatorResponse", Schema.Struct({ items: Schema.Array(SimulatedFile) })))
       .addError(FailInvalid)
+  )
+  .add(
+    HttpApiEndpoint.get("preview", "/api/libraries/:id/classification-preview")
+      .setPath(idPath)
+      .setUrlParams(Schema.Struct({ videosAs: VideosAs }))
+      .addSuccess(Ok("LibraryPreviewResponse", LibraryPreview))
+      .addError(FailInvalid)
+      .addError(FailNotFound)
   )
   .middleware(RequireAdmin) {}

@@ -83,6 +83,7 @@ export const seriesSlice = defineSlice({
     nextUpEvaluator: "the same decision as a plain program, which tests compare the statement with",
     placed: "the episodes of a season with the specials that air between them",
     reviewedNumbers: "numbers that a reviewed result states, which later scans keep",
+    preview: "what a change of a library's setting would make of its videos",
     renumber: "numbers that a person gives to one episode or many",
     simulate: "what a tree of files would become, for those who name files",
     simulatorContract: "the route for that",
