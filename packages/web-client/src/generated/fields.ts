@@ -88,6 +88,7 @@ export const fieldsByEntity: Readonly<Record<string, ReadonlyArray<FieldData>>> 
     {"name":"episode","label":"Episode","kinds":["video"],"type":{"name":"number"},"cost":"computed"},
     {"name":"absolute","label":"Absolute number","kinds":["video"],"type":{"name":"number"},"cost":"computed"},
     {"name":"setName","label":"Set of movies","kinds":["video"],"type":{"name":"text"},"cost":"computed"},
+    {"name":"isInSet","label":"Is in a set of several movies","kinds":["video"],"type":{"name":"boolean"},"cost":"computed","flags":{"is:inSet":true}},
     {"name":"country","label":"Country","kinds":["video","series"],"type":{"name":"text"},"cost":"computed"},
     {"name":"seriesStatus","label":"Series is","kinds":["series"],"type":{"name":"oneOf","values":["continuing","ended"]},"cost":"computed"},
     {"name":"airDate","label":"Air date","aliases":["aired"],"kinds":["video"],"type":{"name":"date"},"cost":"computed"},
