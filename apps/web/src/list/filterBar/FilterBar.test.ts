@@ -15,7 +15,7 @@ describe("the chips of a filter", () => {
     expect(chips(page)).toEqual([
       "Resolution is at least 1080p",
       "Is not watched",
-      "Library is Films",
+      "Library is Attic",
       "Not: Video codec contains hevc",
       'Text contains "blade runner"'
     ])
@@ -112,7 +112,7 @@ describe("the editor of a filter", () => {
     await expect.poll(() => popup().textContent).toContain("12")
     await press("ArrowDown")
     await press("Enter")
-    expect(text.value).toBe("library:(Archive, Films)")
+    expect(text.value).toBe("library:(Archive, Attic)")
   })
 
   it("shows the expected format of a value", async () => {

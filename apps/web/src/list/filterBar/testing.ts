@@ -7,10 +7,10 @@ const source: ValueSource = {
   suggest: (field, typed) =>
     Promise.resolve(
       field.type.name === "ref"
-        ? [{ value: "Films", label: "Films", count: 12 }].filter(() => typed !== "x")
+        ? [{ value: "Attic", label: "Attic", count: 12 }].filter(() => typed !== "x")
         : []
     ),
-  nameOf: (_entity, id) => (id === "0190" ? "Films" : undefined)
+  nameOf: (_entity, id) => (id === "0190" ? "Attic" : undefined)
 }
 
 /** A filter bar with this text. */

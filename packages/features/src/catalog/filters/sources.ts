@@ -120,7 +120,7 @@ export const userState = (table: OwnTable, name: string, absent?: number): SqlSo
   ...(absent === undefined ? {} : { absent })
 })
 
-/** Whether the caller has watched an item, or all items in a group. */
+/** The caller's watched state of an item, or of all items in a group. */
 export const watched: SqlSource = {
   from: "own",
   table: "user_items",

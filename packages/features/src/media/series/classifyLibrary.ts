@@ -42,7 +42,7 @@ export const fileOf = (videos: ReadonlyArray<KnownVideo>) => {
   })
 }
 
-/** What the videos of a library are by their names and NFO files, next to what was recorded of them. */
+/** The roles of a library's videos by their names and NFO files, each next to the recorded role. */
 export const classificationOf = (libraryId: string, videosAs: VideosAs) =>
   Effect.gen(function* () {
     const videos = yield* videosOf(libraryId)

@@ -52,7 +52,7 @@ export const previewOf = (videos: ReadonlyArray<KnownVideo>, found: Found): Libr
   }
 }
 
-/** What the next scan would change if a library had this setting. Changes nothing. */
+/** Returns what the next scan would change if a library had this setting. Changes nothing. */
 export const previewLibrary = Effect.fn("series.previewLibrary")(function* (
   libraryId: string,
   videosAs: VideosAs

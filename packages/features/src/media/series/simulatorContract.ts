@@ -66,7 +66,7 @@ const Previewed = Schema.Struct({
   episode: Number
 })
 
-/** What a change of `videosAs` would do to the videos of a library. */
+/** The effect of a change of `videosAs` on the videos of a library. */
 export const LibraryPreview = Schema.Struct({
   /** The number of videos with each role. Roles without any are omitted. */
   roles: Schema.Array(
