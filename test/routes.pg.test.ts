@@ -73,6 +73,7 @@ const validBodies: Readonly<Record<string, object>> = {
 const isReview = (path: string) => /\/(accept|apply)-scrape$/.test(path)
 const review = { scrapeResultId: someId }
 const neededQueries: Readonly<Record<string, string>> = {
+  preview: "?videosAs=series",
   passages: "?q=words",
   pageText: "?page=1",
   changeNamed: `?markerId=${someId}`,

@@ -197,7 +197,7 @@ const seedItem = async (
       folder: String(row!["path"]).replace(/\/?[^/]*$/, "") || null,
       year: date === null ? null : Number(date.slice(0, 4)),
       orientation: isSized ? orientationOf(width, height) : null,
-      ...absent("isIdentified", "hasPoster", "hasBackdrop", "hasLogo"),
+      ...absent("isIdentified", "hasPoster", "hasBackdrop", "hasLogo", "isInSet"),
       ...own
     }
   })

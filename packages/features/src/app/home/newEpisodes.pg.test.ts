@@ -77,13 +77,15 @@ it("counts only episodes that the viewer may see", async () => {
     allowNsfw: false
   })
   const { token: stranger } = await server.account({ username: "stranger", libraryIds: [], allowNsfw: true })
-  const { items } = await data("/api/video/episodes?season=2&q=show:wire&sort=title&order=asc")
-  expect(items).toHaveLength(3)
-  await server.run(updateItem(administrator, items[0].id, { isNsfw: true }))
-  expect((await cards(member))[0]).toEqual(["The Wire", 2, 2])
+  const { items } = await data(
+    `/api/video/episodes?season=2&q=${encodeURIComponent('show:"The Wire"')}&sort=title&order=asc`
+  )
+  const { id } = items.find(({ title }: Json) => title === "Episode 4")
+  await server.run(updateItem(administrator, id, { isNsfw: true }))
+  expect((await cards(member))[0]).toEqual(["The Wire", 3, 2])
   expect((await cards())[0]).toEqual(["The Wire", 4, 2])
   expect((await data("/api/home", stranger)).recentlyAdded).toEqual([])
-  await server.run(updateItem(administrator, items[0].id, { isNsfw: false }))
+  await server.run(updateItem(administrator, id, { isNsfw: false }))
 })
 
 it("counts no episode whose file is missing", async () => {
