@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { putVideo } from "@media/testkit/seed/SampleVideos"
 import { eventually } from "@media/testkit/product/Time"
-import { judgeNow } from "./support/Axe.ts"
+import { judgeNow, rulesOf } from "./support/Axe.ts"
 import { addMovies } from "./support/Fixture.ts"
 import { busyShare, framesOf } from "./support/Frames.ts"
 import { serveMadeConsole } from "./support/MadeConsole.ts"
@@ -98,7 +98,7 @@ describe("a console with thousands of jobs", () => {
     ] as const) {
       const page = await open("/ops", { ...size, colorScheme, reducedMotion: "reduce" })
       const judge = async (state: string): Promise<void> =>
-        void problems.push(...(await judgeNow(page, `${name}, ${state}`)))
+        void problems.push(...(await judgeNow(page, `${name}, ${state}`, rulesOf(colorScheme))))
       await page.locator("[data-index='0']").waitFor()
       await page.getByRole("button", { name: /idle queues/ }).click()
       await page.getByRole("button", { name: "Throughput" }).click()

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { putVideos, titles } from "@media/testkit/seed/SampleVideos"
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { judgeNow, violations } from "./support/Axe.ts"
+import { judgeNow, rulesOf, violations } from "./support/Axe.ts"
 import { addMovies } from "./support/Fixture.ts"
 import { useProduct } from "./support/Scenario.ts"
 import { eventually } from "@media/testkit/product/Time"
@@ -169,15 +169,15 @@ describe("the filter bar", () => {
         const { page } = await device(undefined, options)
         await open(page, address)
         await chip(page, "Is favorite").waitFor()
-        problems.push(...(await judgeNow(page, `${width} px, bar`)))
+        problems.push(...(await judgeNow(page, `${width} px, bar`, rulesOf(colorScheme))))
         await picture(page, `bar-${width}-${colorScheme}`)
         await page.getByRole("button", { name: "Change value: harbour" }).click()
         await page.getByRole("dialog").getByRole("combobox").waitFor()
-        problems.push(...(await judgeNow(page, `${width} px, value`)))
+        problems.push(...(await judgeNow(page, `${width} px, value`, rulesOf(colorScheme))))
         await page.keyboard.press("Escape")
         await page.getByRole("button", { name: "Add filter", exact: true }).click()
         await page.getByRole("dialog").getByRole("combobox").waitFor()
-        problems.push(...(await judgeNow(page, `${width} px, fields`)))
+        problems.push(...(await judgeNow(page, `${width} px, fields`, rulesOf(colorScheme))))
         await picture(page, `builder-${width}-${colorScheme}`)
       }
       expect(problems).toEqual([])
@@ -219,10 +219,10 @@ describe("the palette", () => {
         .click()
       const field = page.getByRole("combobox", { name: "Search everything" })
       await field.waitFor()
-      problems.push(...(await judgeNow(page, `${width} px, palette`)))
+      problems.push(...(await judgeNow(page, `${width} px, palette`, rulesOf(colorScheme))))
       await field.fill("harb")
       await page.getByRole("option", { name: /Harbour Lights/ }).waitFor()
-      problems.push(...(await judgeNow(page, `${width} px, results`)))
+      problems.push(...(await judgeNow(page, `${width} px, results`, rulesOf(colorScheme))))
       await picture(page, `palette-${width}-${colorScheme}`)
     }
     expect(problems).toEqual([])

@@ -11,6 +11,9 @@ const colors = ["color-contrast"]
 /** `all` rules, or those that depend on the `colors`. */
 export type Rules = "all" | "colors"
 
+/** The rules for a page that is judged in both themes: all of them once. */
+export const rulesOf = (theme: "dark" | "light"): Rules => (theme === "dark" ? "all" : "colors")
+
 // An element below a floating bar becomes a target again when it is scrolled into view.
 const judge = (within: string, rules: Rules) => `(async () => {
   const isUnderBar = (node) => {
@@ -60,9 +63,12 @@ export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate<number>("Math.max(0, document.documentElement.scrollWidth - innerWidth)")
 
 /** The problems of the current page, each with the state in which it was found. */
-export const judgeNow = async (page: Page, state: string): Promise<ReadonlyArray<string>> => {
+export const judgeNow = async (
+  page: Page,
+  state: string,
+  rules: Rules = "all"
+): Promise<ReadonlyArray<string>> => {
   const overflow = await overflowOf(page)
-  return [...(overflow > 0 ? [`${overflow} px wider than the window`] : []), ...(await violations(page))].map(
-    (problem) => `${state}: ${problem}`
-  )
+  const tooWide = overflow > 0 ? [`${overflow} px wider than the window`] : []
+  return [...tooWide, ...(await violations(page, "html", rules))].map((problem) => `${state}: ${problem}`)
 }
