@@ -42,20 +42,21 @@ const { device, product } = useProduct("player-versions", async (fresh) => {
   await makeVideo(join(fresh.media, "Storm (2011)/Storm (2011)-cd2.mkv"), "320x180", 20)
   await makeVideo(join(fresh.media, "Gale (2012)/Gale (2012).mkv"), "320x180", 40)
   await addMovies(fresh)
-  await eventually(
-    "movies are known",
-    async () => {
-      const { total } = await fresh.data<{ total: number }>("GET", "/api/video/movies?status=ready")
-      return total === 3
-    },
-    90_000
-  )
+  await eventually("movies are known", async () => {
+    const { total } = await fresh.data<{ total: number }>("GET", "/api/video/movies?status=ready")
+    return total === 3
+  })
   await fresh.isScanned()
 })
 
-const versionButton = (page: Page) => page.getByRole("button", { name: /^Version: / })
+/** Opens a menu of the controls, which are hidden until the pointer moves. */
+const openMenu = async (page: Page, name: string | RegExp): Promise<void> => {
+  await page.mouse.move(300, 300)
+  await page.mouse.move(340, 320)
+  await page.getByRole("button", { name }).click()
+}
 const chooseVersion = async (page: Page, name: RegExp): Promise<void> => {
-  await versionButton(page).click()
+  await openMenu(page, /^Version: /)
   await page.getByRole("menuitemradio", { name }).click()
 }
 
@@ -67,13 +68,13 @@ it("switches the version during playback, and keeps the position and the audio l
   const [small] = versions
   expect(small?.label).toBe("Small")
   await page.goto(`/watch/${id}`)
-  await plays(page, 30_000)
+  await plays(page)
   await page.evaluate(`document.querySelector("video").currentTime = 15`)
-  await plays(page, 30_000)
-  await page.getByRole("button", { name: "Audio track: English" }).click()
+  await plays(page)
+  await openMenu(page, "Audio track: English")
   await page.getByRole("menuitemradio", { name: /German/ }).click()
   await page.getByRole("button", { name: "Audio track: German" }).waitFor()
-  await versionButton(page).click()
+  await openMenu(page, /^Version: /)
   expect(await page.getByRole("menuitemradio").allTextContents()).toEqual([
     expect.stringContaining("360p"),
     expect.stringContaining("Small · 180p")
@@ -82,7 +83,7 @@ it("switches the version during playback, and keeps the position and the audio l
   await page.getByRole("menuitemradio", { name: /Small/ }).click()
   await page.waitForURL(new RegExp(`/watch/${small!.id}`))
   await page.getByRole("button", { name: "Version: Small · 180p" }).waitFor()
-  await plays(page, 30_000)
+  await plays(page)
   const { time, width } = await videoState(page)
   expect([time >= 15, time < 40, width]).toEqual([true, true, 320])
   await page.getByRole("button", { name: "Audio track: German" }).waitFor()
@@ -94,11 +95,11 @@ it("names the version while a later part plays, and continues there in a version
   await product().data("POST", `/api/video/movies/${storm.id}/versions`, { videoId: gale.id, label: "Long" })
   const { page } = await device()
   await page.goto(`/watch/${storm.parts[0]!.id}?t=5`)
-  await plays(page, 30_000)
+  await plays(page)
   await page.getByRole("button", { name: "Version: 180p" }).waitFor()
   await chooseVersion(page, /Long/)
   await page.waitForURL(new RegExp(`/watch/${gale.id}`))
   await page.getByRole("button", { name: "Version: Long · 180p" }).waitFor()
-  await plays(page, 30_000)
+  await plays(page)
   expect((await videoState(page)).time).toBeGreaterThanOrEqual(25)
 })

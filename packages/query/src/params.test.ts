@@ -26,7 +26,7 @@ it.each<readonly [Params, string]>([
   [{ isFavorite: "true", rating: "60..", page: "2" }, "is:favorite rating>=60"],
   [{ artist: 'AC/DC "live" (1991)' }, 'artist:"AC/DC \\"live\\" (1991)"'],
   [{ date: "*", resolution: "1080p,4k" }, "date:* resolution:(1080p, 4k)"],
-  [{ yearFrom: "1980", yearTo: "1989" }, "year:1980..1989"],
+  [{ yearFrom: "1980", yearTo: "1989" }, "year>=1980 year<=1989"],
   [{ yearFrom: ["1980", "1985"] }, "year>=1980 year>=1985"],
   [{ unwatched: "true" }, "is:unwatched"],
   [{ unwatched: "false" }, "is:watched"]
