@@ -24,8 +24,7 @@ const { device, product } = useProduct("movie-sets", async (fresh) => {
   await addMovies(fresh)
   await eventually(
     "the set is known",
-    async () => (await fresh.data<{ total: number }>("GET", "/api/video/movie-sets")).total === 1,
-    90_000
+    async () => (await fresh.data<{ total: number }>("GET", "/api/video/movie-sets")).total === 1
   )
   await fresh.isScanned()
 })
@@ -53,7 +52,7 @@ it("shows a set as one card in place of its movies, and opens its movies in orde
 
 it("shows what another reading of names would change before the library is saved", async () => {
   const { page } = await device()
-  await page.goto("/libraries")
+  await page.goto("/admin/libraries")
   await page.getByRole("button", { name: "More for Movies" }).click()
   await page.getByRole("menuitem", { name: "Edit" }).click()
   const dialog = page.getByRole("dialog")
