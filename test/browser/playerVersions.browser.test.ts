@@ -6,6 +6,7 @@ import { mkdirSync } from "node:fs"
 import { dirname, join } from "node:path"
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
+import { violations } from "./support/Axe.ts"
 import { addMovies } from "./support/Fixture.ts"
 import { plays, videoState } from "./support/Playback.ts"
 import { useProduct } from "./support/Scenario.ts"
@@ -35,24 +36,58 @@ const movie = async (title: string): Promise<Work> => {
 }
 
 const { device, product } = useProduct("player-versions", async (fresh) => {
+  await makeVideo(join(fresh.media, "Dunes (2021)/Dunes (2021) - Big.mkv"), "640x360", 40)
+  await makeVideo(join(fresh.media, "Dunes (2021)/Dunes (2021) - Small.mkv"), "320x180", 40)
   await makeVideo(join(fresh.media, "Storm (2011)/Storm (2011)-cd1.mkv"), "320x180", 20)
   await makeVideo(join(fresh.media, "Storm (2011)/Storm (2011)-cd2.mkv"), "320x180", 20)
   await makeVideo(join(fresh.media, "Gale (2012)/Gale (2012).mkv"), "320x180", 40)
   await addMovies(fresh)
   await eventually("movies are known", async () => {
     const { total } = await fresh.data<{ total: number }>("GET", "/api/video/movies?status=ready")
-    return total === 2
+    return total === 3
   })
   await fresh.isScanned()
 })
 
-const chooseVersion = async (page: Page, name: RegExp): Promise<void> => {
-  // The controls are hidden until the pointer moves.
+/** Opens a menu of the controls, which are hidden until the pointer moves. */
+const openMenu = async (page: Page, name: string | RegExp): Promise<void> => {
   await page.mouse.move(300, 300)
   await page.mouse.move(340, 320)
-  await page.getByRole("button", { name: /^Version: / }).click()
+  await page.getByRole("button", { name }).click()
+}
+const chooseVersion = async (page: Page, name: RegExp): Promise<void> => {
+  await openMenu(page, /^Version: /)
   await page.getByRole("menuitemradio", { name }).click()
 }
+
+it("switches the version during playback, and keeps the position and the audio language", async () => {
+  const viewer = await device()
+  const { page } = viewer
+  await viewer.context.addInitScript({ content: `sessionStorage.setItem("playback-mode", "auto")` })
+  const { id, versions } = await movie("Dunes")
+  const [small] = versions
+  expect(small?.label).toBe("Small")
+  await page.goto(`/watch/${id}`)
+  await plays(page)
+  await page.evaluate(`document.querySelector("video").currentTime = 15`)
+  await plays(page)
+  await openMenu(page, "Audio track: English")
+  await page.getByRole("menuitemradio", { name: /German/ }).click()
+  await page.getByRole("button", { name: "Audio track: German" }).waitFor()
+  await openMenu(page, /^Version: /)
+  expect(await page.getByRole("menuitemradio").allTextContents()).toEqual([
+    expect.stringContaining("360p"),
+    expect.stringContaining("Small · 180p")
+  ])
+  expect(await violations(page)).toEqual([])
+  await page.getByRole("menuitemradio", { name: /Small/ }).click()
+  await page.waitForURL(new RegExp(`/watch/${small!.id}`))
+  await page.getByRole("button", { name: "Version: Small · 180p" }).waitFor()
+  await plays(page)
+  const { time, width } = await videoState(page)
+  expect([time >= 15, time < 40, width]).toEqual([true, true, 320])
+  await page.getByRole("button", { name: "Audio track: German" }).waitFor()
+})
 
 it("names the version while a later part plays, and continues there in a version in one file", async () => {
   const storm = await movie("Storm")
