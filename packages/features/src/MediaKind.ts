@@ -57,8 +57,8 @@ export interface MediaKind<Kind extends string = string, Contents extends string
    */
   readonly groups?: ReadonlyArray<string>
   /**
-   * For groups that are watched when their items are: whether a caller has watched a row `v` of `items`, as an SQL expression that is
-   * never null.
+   * For groups that are watched when their items are: whether a caller has watched a row `v` of `items`, as an SQL
+   * expression that is never null.
    */
   readonly isWatchedBy?: (caller: Caller) => string
   /** Suffixes of files that the server writes next to a file of this kind: `-thumb.jpg` makes `Heat-thumb.jpg` for `Heat.mkv`. */

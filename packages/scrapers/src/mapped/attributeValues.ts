@@ -113,8 +113,8 @@ const cleaned = (values: ReadonlyArray<string>): ReadonlyArray<string> =>
   [...new Set(values)].filter((value) => value !== "")
 
 /**
- * The values of an attribute from its matches. Relative addresses of pictures become absolute. Lists keep repeated and empty values, because the n-th values of all
- * fields belong together.
+ * The values of an attribute from its matches. Relative addresses of pictures become absolute. Lists keep repeated and
+ * empty values, because the n-th values of all fields belong together.
  */
 export const attributeValues = (
   attribute: Attribute,

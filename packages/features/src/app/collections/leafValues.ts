@@ -38,7 +38,7 @@ const valueOf = (
       return sql.literal(
         `(select to_jsonb(${source.expression}) from ${source.table} k where k.item_id = v.id limit 1)`
       )
-    case "values":
+    case "texts":
       return names(sql.literal(`select distinct m.value as name from (${source.rows}) m(value)`))
     case "own": {
       const row = sql`(select to_jsonb(${sql.literal(`n.${source.column}`)}) from ${sql.literal(source.table)} n

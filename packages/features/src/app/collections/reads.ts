@@ -28,7 +28,7 @@ export const tablesOf = (source: SqlSource): ReadonlyArray<string> => {
       return ["items", ...sourcesIn(source.expression)]
     case "facts":
       return [source.table, ...sourcesIn(source.expression)]
-    case "values":
+    case "texts":
       return sourcesIn(source.rows)
     case "relation":
       return ["items", ...source.tables.flatMap(({ table }) => tablesOfViews[table] ?? [table])]

@@ -20,7 +20,7 @@ export const isCountable = ({ name, source, type }: Field<SqlSource>): boolean =
     case "date":
       return source.from === "item"
     case "text":
-      return (source.from === "values" || source.from === "facts") && !uncounted.has(name)
+      return (source.from === "texts" || source.from === "facts") && !uncounted.has(name)
     case "number":
       return source.from === "facts"
     default:
@@ -73,7 +73,7 @@ export const valuesOf = (
       return sql`select ${none}, ${sql.literal(`(${expression})::text as value, v.id as item from matched v
         join ${table} k on k.item_id = v.id where ${expression} is not null`)} and ${inIndex(expression)}`
     }
-    case "values":
+    case "texts":
       return sql`select ${none}, ${sql.literal(`m.value, v.id as item
         from matched v cross join lateral (${source.rows}) m(value) where m.value is not null`)}`
     case "collection":

@@ -163,7 +163,7 @@ const leaf = (context: Context, field: Field<SqlSource>, condition: Condition): 
         onTable(context, source.table, onFacts(context, isFilled), { hasIndex })
       )
     }
-    case "values":
+    case "texts":
       return textsCondition(sql, source, condition, (own) =>
         comparison(sql, type, { expression: "m.value", folded: quicklyFolded("m.value") }, own, clock)
       )

@@ -9,8 +9,8 @@ interface Context {
 }
 
 /**
- * The caller's state of a group `v` by the state of its items, as an expression that is never null. Undefined for items, and for
- * groups with a state of their own.
+ * The caller's state of a group `v` by the state of its items, as an expression that is never null. Undefined for items,
+ * and for groups with a state of their own.
  */
 export const groupState = (
   { accountId, hidesNsfw = false, kind }: Context,

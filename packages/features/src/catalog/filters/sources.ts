@@ -6,7 +6,7 @@
 export type SqlSource =
   | { readonly from: "item"; readonly expression: string; readonly folded?: string; readonly isNaming?: true }
   | FactSource
-  | ValuesSource
+  | TextsSource
   | { readonly from: "relation"; readonly of: string; readonly tables: ReadonlyArray<RelationTable> }
   | OwnSource
   | EntitySource
@@ -22,8 +22,8 @@ interface FactSource {
 }
 
 /** Several texts of an item, such as the languages of its audio tracks. `rows` selects them, one column over `items v`. */
-export interface ValuesSource {
-  readonly from: "values"
+export interface TextsSource {
+  readonly from: "texts"
   readonly rows: string
 }
 
@@ -37,8 +37,8 @@ interface EntitySource {
 type OwnTable = "user_items" | "user_progress" | "user_related"
 
 /**
- * `row` is the condition that selects one of the caller's rows `n`. The default is the row of the item. `isOfGroups` marks a
- * value that groups have by their items, if their kind says so (`isWatchedBy`).
+ * `row` is the condition that selects one of the caller's rows `n`. The default is the row of the item. `isOfGroups`
+ * marks a value that groups have by their items, if their kind says so (`isWatchedBy`).
  */
 interface OwnSource {
   readonly from: "own"
@@ -97,7 +97,7 @@ export const wordsFact = (table: string, name: string): SqlSource => ({
 })
 
 /** Several texts of a row of `items v`. A condition holds if it holds for one of them, and a negation if it holds for all. */
-export const texts = (rows: string): SqlSource => ({ from: "values", rows })
+export const texts = (rows: string): SqlSource => ({ from: "texts", rows })
 
 export const relation = (...tables: ReadonlyArray<RelationTable>): SqlSource => ({
   from: "relation",

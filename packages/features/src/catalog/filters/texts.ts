@@ -2,7 +2,7 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import type { Operator } from "@media/query/Operator"
 import type { Condition } from "@media/query/Tree"
-import type { ValuesSource } from "./sources.ts"
+import type { TextsSource } from "./sources.ts"
 
 /** The operator that each negated operator negates. */
 const negated: Partial<Record<Operator, Operator>> = {
@@ -19,7 +19,7 @@ const negated: Partial<Record<Operator, Operator>> = {
  */
 export const textsCondition = (
   sql: SqlClient.SqlClient,
-  { rows }: ValuesSource,
+  { rows }: TextsSource,
   condition: Condition,
   test: (condition: Condition) => Fragment
 ): Fragment => {

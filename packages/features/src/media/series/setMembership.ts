@@ -2,8 +2,8 @@
 export const setNameOf = (alias: string): string => `(${alias}.shown -> 'set' ->> 'name')`
 
 /**
- * Tells whether a row `v` of `items` is a movie in a set with another movie of its library. Only a movie that is marked NSFW in the same way
- * counts, so that everyone who sees one of them sees the other one, too.
+ * Tells whether a row `v` of `items` is a movie in a set with another movie of its library. Only a movie that is marked
+ * NSFW in the same way counts, so that everyone who sees one of them sees the other one, too.
  */
 export const isInSet = `exists (select from item_sources k
   join item_sources o on ${setNameOf("o")} = ${setNameOf("k")} and o.item_id <> k.item_id
