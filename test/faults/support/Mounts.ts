@@ -62,6 +62,15 @@ export const tmpfs = (folder: string, options: string): void => {
 export const remount = (folder: string, options: string): void =>
   must("mount", "-o", `remount,${options}`, folder)
 
+/** Limits a test disk to the inodes that it uses now. The product may create a file meanwhile, so it is tried again. */
+export const leaveNoInodes = (folder: string, options: string): void => {
+  for (let left = 20; ; left -= 1) {
+    const { ffree, files } = statfsSync(folder)
+    if (run("mount", "-o", `remount,${options},nr_inodes=${files - ffree}`, folder)) return
+    if (left === 0) throw new Error(`failed: to leave no inodes at ${folder}`)
+  }
+}
+
 /** Fills a test disk except for this many bytes; returns a function that frees the space. */
 export const fill = (folder: string, leaving: number): (() => void) => {
   const filler = join(folder, "filler.bin")
