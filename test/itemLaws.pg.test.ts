@@ -9,7 +9,7 @@ import { startStore } from "@media/testkit/TestServer"
 import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { sampleOf } from "./itemSamples.ts"
 
 // The same laws for every registered kind, including future ones.
@@ -20,17 +20,15 @@ let library: Awaited<ReturnType<typeof openLibrary>>
 const at = (name: string) => join(root, name)
 const everything = kinds.map(({ contents }) => contents)
 
-beforeAll(async () => {
-  store = await startStore()
-})
-afterAll(() => store.stop())
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), "laws-"))
-  await store.rows("truncate events, jobs, libraries, library_roots, root_scans, scanned_files")
-  await store.run(rebuildAll({ replace: true }))
+  store = await startStore()
   await addAdministrator(store)
 })
-afterEach(() => rmSync(root, { recursive: true, force: true }))
+afterEach(async () => {
+  await store.stop()
+  rmSync(root, { recursive: true, force: true })
+})
 
 const items = () =>
   store.rows(`select v.id, v.kind::text, v.status::text, v.title, v.library_id, f.path, f.is_present
