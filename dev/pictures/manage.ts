@@ -12,7 +12,7 @@ interface Listed {
 const scrapers = ["Harbour Index", "Northern Films"]
 
 export const putScrapers = (product: Product): void => {
-  const folder = join(product.folder, "data/scrapers")
+  const folder = join(product.dataDir, "scrapers")
   if (existsSync(folder)) return
   mkdirSync(folder, { recursive: true })
   for (const name of scrapers) {

@@ -45,8 +45,8 @@ describe("the start", () => {
     note("home usable on a slow link", Number(await page.evaluate("performance.now()")))
     note(`requests: ${usable.join(" ")}`, usable.length)
     expect(paint).toBeLessThan(15_000)
-    // The page does not wait for the favicon, the socket, pictures, the font, or the lists that decide on tabs.
-    const later = /favicon|\/api\/(live|performers|studios|tags)$|thumbnail|\.woff2/
+    // The page does not wait for the favicon, the socket, pictures, the font, tooltips, or the lists that decide on tabs.
+    const later = /favicon|\/api\/(live|performers|studios|tags)$|thumbnail|\.woff2|TooltipLayer/
     const needed = usable.filter((path) => !later.test(path))
     expect(needed.length).toBeLessThanOrEqual(8)
   })

@@ -35,8 +35,8 @@ export const madePictures = Effect.forEach(Array.from({ length: PICTURES }), (_,
 )
 
 /** The product's storage of their bytes. */
-export const pictureStoreOf = ({ folder }: Product) =>
-  livePictureStore({ cache: join(folder, "data/cache"), data: join(folder, "data") })
+export const pictureStoreOf = ({ dataDir }: Product) =>
+  livePictureStore({ cache: join(dataDir, "cache"), data: dataDir })
 
 /** Gives each of these videos, created by `appendVideos`, a picture with its bytes. */
 const appendPictures = (product: Product, videos: ReadonlyArray<{ id: string; title: string }>) =>
@@ -50,18 +50,20 @@ const appendPictures = (product: Product, videos: ReadonlyArray<{ id: string; ti
       return { id, n, set: sets[n % PICTURES]! }
     })
     yield* Effect.forEach(made, ({ id, set }) => kept.write(id, set), { concurrency: 8, discard: true })
-    // The worker may have classified some of them meanwhile.
-    const versions = yield* versionsOf(made.map(({ id }) => id))
-    yield* store.append(
-      made.map(({ id, n, set: { height, thumbHash, version, width } }): StreamAppend => {
-        const { mtimeMs, size } = fileNumber(n)
-        const event: PictureEvent = {
-          ...{ _tag: "picture.made.v1", size, mtimeMs, version, width, height, thumbHash }
-        }
-        return { streamId: id, expectedVersion: versions.get(id) ?? 0, events: [event] }
-      }),
-      { cause: "test" }
+    const append = Effect.flatMap(versionsOf(made.map(({ id }) => id)), (versions) =>
+      store.append(
+        made.map(({ id, n, set: { height, thumbHash, version, width } }): StreamAppend => {
+          const { mtimeMs, size } = fileNumber(n)
+          const event: PictureEvent = {
+            ...{ _tag: "picture.made.v1", size, mtimeMs, version, width, height, thumbHash }
+          }
+          return { streamId: id, expectedVersion: versions.get(id) ?? 0, events: [event] }
+        }),
+        { cause: "test" }
+      )
     )
+    // The worker classifies the videos meanwhile, which changes their versions.
+    yield* Effect.retry(append, { times: 20 })
   }).pipe(Effect.provide(pictureStoreOf(product)))
 
 /** This many videos with pictures, written only as events, in a new library of a product with an administrator. */
