@@ -119,6 +119,34 @@ describe("the pool", () => {
     await runtime.dispose()
   })
 
+  it("does not cancel the next statement if the interrupted one ended before its cancel arrived", async () => {
+    const runtime = open(database.url, 60_000)
+    const pool = (await runtime.runPromise(PgPool)) as unknown as {
+      readonly cancels: { query: (text: string) => unknown }
+    }
+    const others = await Promise.all(
+      Array.from({ length: 3 }, () => runtime.runPromise(PgPool).then((all) => all.connect()))
+    )
+    const fiber = runtime.runFork(
+      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select pg_sleep(0.5), 'short'`)
+    )
+    const running = async () =>
+      (
+        await client.query(
+          "select from pg_stat_activity where query like '%''short''%' and state = 'active' and pid <> pg_backend_pid()"
+        )
+      ).rowCount
+    await expect.poll(running, { timeout: 60_000, interval: 5 }).toBe(1)
+    // The cancel waits for this statement.
+    void pool.cancels.query("select pg_sleep(1.5)")
+    const interrupted = runtime.runPromise(Fiber.interrupt(fiber))
+    const next = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select 1 as n from pg_sleep(2)`)
+    expect(await runtime.runPromise(next)).toEqual([{ n: 1 }])
+    await interrupted
+    for (const other of others) other.release()
+    await runtime.dispose()
+  })
+
   it("retries a transaction that PostgreSQL aborted because of a deadlock", async () => {
     // PostgreSQL looks for deadlocks after a second.
     const runtime = open(database.url, 20_000)
