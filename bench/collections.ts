@@ -23,10 +23,10 @@ const rules = sizeOf("BENCH_COLLECTIONS", 200)
 const edits = sizeOf("BENCH_EDITS", 5_000)
 const rounds = sizeOf("BENCH_ROUNDS", 20)
 const entities = { performers: 5_000, tags: 1_000, studios: 200, tagsOfItem: 5 }
-/** The interval at which a worker checks for events. */
+/** Interval between a worker's checks for events. */
 const pauseMillis = 250
 
-/** A rule that resembles what people collect, with values that depend on the number. */
+/** Returns a typical rule of a user. The values depend on `n`. */
 const ruleOf = (n: number, tags: ReadonlyArray<string>, performers: ReadonlyArray<string>): string => {
   const tag = `"${tags[n % tags.length]}"`
   const performer = `"${performers[n % performers.length]}"`
@@ -51,8 +51,8 @@ const timed = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   })
 
 /**
- * The wall-clock times of some functions, and the mean CPU time of each, which other programs on the machine do not
- * affect.
+ * Runs each function. Returns the wall-clock times and the mean CPU time of one run. Other programs on the machine do
+ * not affect the CPU time.
  */
 const measured = <R>(query: Query, works: ReadonlyArray<Effect.Effect<unknown, unknown, R>>) =>
   Effect.gen(function* () {
@@ -74,7 +74,7 @@ const names = (query: Query, kind: string) =>
     return rows.map(({ id, name }) => ({ id: String(id), name: String(name) }))
   })
 
-/** Gives items a tag, in one transaction. */
+/** Adds a tag to items in one transaction. */
 const addTag = (ids: ReadonlyArray<string>, to: string, ordinal: number) =>
   Effect.flatMap(EventStore, (store) =>
     Effect.gen(function* () {
@@ -86,7 +86,7 @@ const addTag = (ids: ReadonlyArray<string>, to: string, ordinal: number) =>
     })
   )
 
-/** Measures rules: how soon an edit reaches the stored members, and how long previews and bulk edits take. */
+/** Measures how soon an edit reaches the stored members of rules, and how long previews and bulk edits take. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const program = Effect.gen(function* () {

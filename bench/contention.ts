@@ -12,16 +12,19 @@ import { hevcVideo, mediaTools } from "./support/SampleVideos.ts"
 import { timed } from "./support/Segments.ts"
 
 const rounds = sizeOf("BENCH_ROUNDS", 10)
-/** Each takes a minute of CPU: a cell for each second of ten minutes of HEVC. */
+/**
+ * Number of videos that the worker processes. Each video takes a minute of CPU time, because the worker creates a cell
+ * for each second of ten minutes of HEVC.
+ */
 const BULK = 12
-/** After this time the reservation of the last viewer has ended, and bulk work runs again. */
+/** Time after which the reservation of the last viewer has expired and background work runs again. */
 const UNRESERVED_MS = 18_000
-/** Milliseconds for which the worker's usage is measured before a viewer arrives. */
+/** Time in milliseconds during which the worker's CPU usage is measured before a viewer arrives. */
 const LOOK_MS = 1_000
 
 /**
- * The time until a viewer gets the first byte of a part that does not exist yet: alone, and while a scanned folder is
- * being processed.
+ * Measures the time until a viewer gets the first byte of a segment that is not encoded yet, both on an idle machine
+ * and while a scanned folder is being processed.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
@@ -29,7 +32,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const source = hevcVideo(ffmpeg)
   const media = join(temporaryFolder("contention"), "media")
   mkdirSync(media)
-  // Copies instead of links, because each is hashed and previewed as a separate file.
+  // The videos are copies instead of links, because the worker hashes and previews each copy as a separate file.
   for (let n = 0; n < BULK; n++) copyFileSync(source, join(media, `Bulk ${n}.mp4`))
   buildProduct()
   const product = await startProduct({ dataDir: temporaryFolder("contention-data") })
@@ -53,12 +56,13 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       busyCores: [] as Array<number>
     }
     let asked = 0
-    /** Returns the number of cores that the worker used before, and the seconds until the first byte. */
+    /** Returns the number of cores that the worker used before the request, and the seconds until the first byte. */
     const viewer = async (): Promise<readonly [cores: number, firstByte: number]> => {
       const before = product.cpu().worker
       await pause(LOOK_MS)
       const cores = (product.cpu().worker - before) / (LOOK_MS / 1_000)
-      // Another video each time, then another position, all equally far from the key frame before.
+      // Each request uses another video. After the last video, requests use another position. All positions are equally
+      // far from the preceding key frame.
       const segment = 5 + 5 * Math.floor(asked / BULK)
       const { id } = items[asked % BULK]!
       asked += 1

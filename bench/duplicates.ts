@@ -22,7 +22,7 @@ const flipped = ({ high, low }: Look, bits: number): Look => {
   return { high: h, low: l }
 }
 
-/** One in ten is a copy of the previous one with a few different bits. */
+/** Creates candidates. One in ten is a copy of the preceding candidate with a few different bits. */
 const spread = (fresh: () => Look): ReadonlyArray<Candidate> => {
   let last: Look = { high: 0, low: 0 }
   return Array.from({ length: total }, (_, n) => {
@@ -32,8 +32,8 @@ const spread = (fresh: () => Look): ReadonlyArray<Candidate> => {
 }
 
 /**
- * Groups of videos that look alike, among many hashes: random ones, and ones that cluster around a few looks as real
- * ones do.
+ * Measures how long it takes to find groups of similar videos among many hashes. One set contains random hashes. The
+ * other set contains hashes that cluster around a few looks, as hashes of real videos do.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)

@@ -28,7 +28,7 @@ const someItems = Effect.flatMap(PgPool, (pool) =>
   })
 )
 
-/** The number of changed items. A rejection is an error of the measurement. */
+/** Edits items and returns the number of changed items. A rejected edit fails the measurement. */
 const editMany = (ids: ReadonlyArray<string>, isOrganized: boolean) =>
   Effect.gen(function* () {
     const store = yield* EventStore
@@ -56,7 +56,7 @@ const editEach = (ids: ReadonlyArray<string>, isOrganized: boolean) =>
     }
   })
 
-/** A bulk edit of several fields, as its job makes it, and the undo of all of it. */
+/** Edits several fields of many items, as the bulk edit job does, and then undoes the whole edit. */
 const editAndUndo = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const batchId = uuidv7()
@@ -73,7 +73,7 @@ const editAndUndo = (ids: ReadonlyArray<string>) =>
     return { editing, undoing: seconds(between), changed: edited.changed, undone, skippedCount }
   })
 
-/** Many items edited at once, compared with one transaction for each. */
+/** Measures editing many items at once, compared with one transaction per item. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const program = Effect.gen(function* () {

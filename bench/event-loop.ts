@@ -13,8 +13,8 @@ const CUES = 50_000
 const MOST_MILLIS = 50
 
 /**
- * Loaded by every program of the product. The server writes the delay of its event loop to a file, twice a second. So
- * does an idle process, which shows how long the machine itself delays a process.
+ * Returns the source of a module that every program of the product loads. The server writes its event loop delay to a
+ * file, twice a second. An idle process does the same, which shows how long the machine itself delays a process.
  */
 const probe = (folder: string): string => `
 import { monitorEventLoopDelay } from "node:perf_hooks"
@@ -34,7 +34,7 @@ if (name !== undefined) {
 
 const watched = ["server", "idle"] as const
 
-/** Resets both measurements. */
+/** Resets the measurements of both processes. */
 const resetDelays = async (folder: string): Promise<void> => {
   const files = watched.map((name) => join(folder, `${name}.reset`))
   for (const file of files) writeFileSync(file, "")
@@ -42,7 +42,7 @@ const resetDelays = async (folder: string): Promise<void> => {
 }
 
 interface Delays {
-  /** Milliseconds: median, p99, maximum. */
+  /** Event loop delays in milliseconds: median, 99th percentile, maximum. */
   readonly told: readonly [number, number, number]
   readonly count: number
 }
@@ -59,14 +59,20 @@ const subtitles = (): string =>
     (_, n) => `${n + 1}\n${timeOf(n)},000 --> ${timeOf(n)},900\n<i>Line</i> ${n} of what they say\n`
   ).join("\n")
 
-/** 4 MiB. The paragraphs are numbered, because an archive that compresses better than 250 to 1 is rejected. */
+/**
+ * Returns 4 MiB of text. The paragraphs are numbered, because the product rejects archives with a compression ratio
+ * above 250 to 1.
+ */
 const paragraphs = (document: number): string =>
   Array.from(
     { length: 80_000 },
     (_, n) => `<p>All work and no play makes ${document} of ${n} dull.</p>`
   ).join("")
 
-/** A chapter with one attribute that used to exhaust the server's memory, and a book with 64 MiB of text. */
+/**
+ * Creates two books: one with a chapter whose attribute used to exhaust the server's memory, and one with 64 MiB of
+ * text.
+ */
 const books = () => {
   const chapter = (content: string) => ({
     manifest: '<item id="a" href="a.xhtml" media-type="application/xhtml+xml"/>',
@@ -91,8 +97,8 @@ const books = () => {
 }
 
 /**
- * The delay of the server's event loop while it handles, at the same time, a hostile chapter, a search in a book of 64
- * MiB, and subtitle files of 50,000 cues, which are uploaded and read again.
+ * Measures the server's event loop delay while it handles three loads at the same time: a malicious chapter, a search
+ * in a book of 64 MiB, and subtitle files with 50,000 cues, which are uploaded and read again.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)

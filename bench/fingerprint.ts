@@ -14,7 +14,7 @@ import { makeReport, seconds, sizeOf, type Log, type Report } from "./support/Re
 import { bigVideo, makeVideoTree, mediaTools, tinyVideo } from "./support/SampleVideos.ts"
 
 const smallFiles = sizeOf("BENCH_FILES", 2_000)
-/** Size of each of four files. */
+/** Size in bytes of each large file. */
 const bigBytes = sizeOf("BENCH_BIG_BYTES", 1024 ** 3)
 const BIG_FILES = 4
 
@@ -23,7 +23,7 @@ const hashed = (product: Product) =>
 const queue = (product: Product, act: "pause" | "resume") =>
   product.call("POST", `/api/jobs/queues/fingerprint/${act}`)
 
-/** Seconds from the start of the queue until all files have their hashes. */
+/** Returns the seconds from the start of the queue until all files have their hashes. */
 const hashAll = async (product: Product, folder: string, count: number) => {
   const before = await hashed(product)
   await queue(product, "pause")
@@ -35,7 +35,7 @@ const hashAll = async (product: Product, folder: string, count: number) => {
     millis: 300_000,
     what: "the probes"
   })
-  // Other jobs for the files are paused, and running ones have ended.
+  // Waits until running jobs have ended. The queues of other jobs for the files are paused.
   await until(async () => (await product.value("select count(*) from jobs where state = 1")) === 0, {
     millis: 60_000,
     what: "the end of other jobs"
@@ -74,7 +74,7 @@ const large = async (report: Report, product: Product, tiny: string): Promise<vo
   for (let n = 0; n < BIG_FILES; n++)
     renameSync(join(folder, bigVideo(folder, source, bigBytes + n)), join(folder, `Big ${n}.mp4`))
   const paths = readdirSync(folder).map((name) => join(folder, name))
-  // Everything is in the page cache for both. The peer runs before and after.
+  // The server and `md5sum` both read the files from the page cache. `md5sum` is measured before and after the server.
   md5sum(paths)
   const before = md5sum(paths)
   const { cpu, took } = await hashAll(product, folder, BIG_FILES)
@@ -88,7 +88,7 @@ const large = async (report: Report, product: Product, tiny: string): Promise<vo
   report.check(ratio >= 0.95, "large files at 0.95 x the speed of md5sum", `${ratio.toFixed(2)} x`)
 }
 
-/** MD5 and oshash of many small files and of a few large ones, compared with `md5sum`. */
+/** Measures MD5 and oshash of many small files and of a few large files. Compares them with `md5sum`. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const tiny = join(temporaryFolder("fingerprint-source"), "tiny.mp4")

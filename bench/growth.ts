@@ -8,7 +8,10 @@ import { analyze, storeLayer } from "./support/Store.ts"
 
 const largest = sizeOf("BENCH_VIDEOS", 100_000)
 const sizes = [1_000, 10_000, 100_000].filter((size) => size < largest).concat(largest)
-/** With 400 requests, the slowest hundredth would be four, and a single pause delays all eight clients. */
+/**
+ * Number of requests per measurement. With 400 requests, the slowest hundredth would be only four requests, and a
+ * single pause delays all eight clients.
+ */
 const requests = sizeOf("BENCH_REQUESTS", 1_600)
 const clients = 8
 const limitMillis = 30
@@ -26,7 +29,10 @@ const scenarios = (libraryId: string, videos: number): ReadonlyArray<readonly [s
   ["by title, last page", `/api/videos?sort=title&page=${Math.floor(videos / 40)}`]
 ]
 
-/** Milliseconds of each request, for eight clients that send the next one as soon as they get a response. */
+/**
+ * Returns the duration of each request in milliseconds. Eight clients send their next request as soon as they get a
+ * response.
+ */
 const latencies = async (product: Product, target: string): Promise<ReadonlyArray<number>> => {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const headers = { authorization: `Bearer ${product.token()}` }
@@ -54,7 +60,10 @@ const latencies = async (product: Product, target: string): Promise<ReadonlyArra
   return found
 }
 
-/** How the speed of writing and reading changes from a thousand videos to a hundred thousand, all created by events. */
+/**
+ * Measures how the speed of writing and reading changes from a thousand to a hundred thousand videos. All videos are
+ * created by events.
+ */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   buildProduct()
@@ -79,7 +88,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       const own = process.cpuUsage()
       const from = performance.now()
       const begin = videos
-      // The result of each size is measured on its last range.
+      // The result of each size is measured over its last batch of videos.
       let stretch = from
       for (; videos < size; videos += 500) {
         if (size - videos === Math.min(size - begin, 5_000)) stretch = performance.now()
@@ -113,7 +122,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       memories.push(rss)
       report.line(`server after it: ${megabytes(pss)} MB PSS, ${megabytes(rss)} MB RSS`)
     }
-    // The first thousand also pay for a cold process.
+    // The result for the first thousand videos includes the start of a cold process.
     const flat = (costs.at(-1) ?? 0) / (costs.at(-2) ?? 1)
     report.check(
       flat < 1.5,

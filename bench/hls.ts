@@ -29,7 +29,7 @@ const variantsOf = async (product: Product, base: string): Promise<ReadonlyArray
   )
 }
 
-/** The segment at a fraction of the video, and its start. */
+/** Returns the segment at a fraction of the video, and the start time of the segment. */
 const segmentAt = ({ lengths, names }: Variant, share: number) => {
   let start = 0
   for (const [n, length] of lengths.entries()) {
@@ -51,7 +51,7 @@ const runTool = (program: string, args: ReadonlyArray<string>): Promise<number> 
   })
 }
 
-/** The same part converted by plain ffmpeg to a file, until it ends. */
+/** Converts the same part of the video to a file with plain ffmpeg, and waits for ffmpeg to exit. */
 const peer = (
   ffmpeg: string,
   source: string,
@@ -78,14 +78,17 @@ const peer = (
   ])
 }
 
-/** From an empty cache to the first frame, at the start and after a far seek, alternating with plain ffmpeg. */
+/**
+ * Measures the time from an empty cache to the first frame, at the start and after a far seek. Runs of plain ffmpeg
+ * alternate with ours.
+ */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const { ffmpeg } = await mediaTools()
   const source = longVideo(ffmpeg)
   const media = join(temporaryFolder("hls"), "media")
   mkdirSync(media)
-  // One video per round, so that every round starts with an empty cache.
+  // Each round has its own video, so that every round starts with an empty cache.
   for (let round = 0; round < rounds; round++) {
     const copy = join(media, `Video ${round}.mp4`)
     try {
@@ -98,7 +101,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const product = await startProduct({ dataDir: temporaryFolder("hls-data") })
   try {
     await product.setup()
-    // The whole cache is filled once someone watches, which must not compete with the measurement.
+    // When a user watches a video, jobs fill the whole cache. These jobs must not compete with the measurement.
     await product.call("POST", "/api/jobs/queues/preview/pause")
     await product.call("POST", "/api/libraries", {
       name: "F",
@@ -143,7 +146,8 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       }
       const { length, name, start } = segmentAt(low, 0.8)
       const ours = await timed(product, `${base}/${name}`)
-      // Our run continues ahead of the player; it reaches its limit before the peer measures.
+      // Our encoder continues ahead of the player. The pause lets the encoder reach its limit before plain ffmpeg is
+      // measured.
       await pause(4_000)
       const theirs = await peer(ffmpeg, source, media, start, length, low.height)
       transcodes.push({ first: ours.firstByte, whole: ours.whole, peer: theirs })

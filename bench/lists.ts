@@ -27,7 +27,10 @@ const tables = [
   "item_counts"
 ]
 
-/** Every list of a collection of all kinds, with the product's own queries and without HTTP, for two callers. */
+/**
+ * Requests every list of a collection with all kinds of items, for two callers. Runs the product's own queries, without
+ * HTTP.
+ */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const kept = process.env["BENCH_DATA_DIR"]

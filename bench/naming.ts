@@ -9,8 +9,8 @@ const rounds = 5
 const two = (n: number): string => String(n).padStart(2, "0")
 
 /**
- * Six in ten are episodes below seasons. The others are movies in their own folders, anime in one folder, and home
- * videos.
+ * Returns the path of file number `n`. Six in ten files are episodes in season folders. Other files are movies in their
+ * own folders, anime in one folder, and home videos.
  */
 const pathOf = (n: number): string => {
   const share = n % 20

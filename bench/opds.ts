@@ -8,7 +8,7 @@ const total = sizeOf("BENCH_BOOKS", 10_000)
 const rounds = sizeOf("BENCH_ROUNDS", 40)
 const PER_PAGE = 50
 
-/** Books as rows, which is all that a feed reads, without files. */
+/** Returns statements that insert books as rows without files, because a feed reads only rows. */
 const seed = (libraryId: string): ReadonlyArray<string> => [
   `insert into items (id, library_id, kind, size_bytes, title, sort_title, date, status, shuffle_key, created_at, updated_at)
    select uuidv7(), '${libraryId}', 'book', 1e6 + n, 'The Book ' || lpad(n::text, 5, '0'), 'book ' || lpad(n::text, 5, '0'),
@@ -36,12 +36,12 @@ interface How {
 }
 interface Answer {
   readonly millis: number
-  /** Bytes that were sent. */
+  /** Number of bytes that were sent. */
   readonly size: number
 }
 const unpack = { gzip: gunzipSync, br: brotliDecompressSync } as const
 
-/** Every response must be a feed that lists books. */
+/** Requests a page. Fails unless the response is a feed that lists books. */
 const measured = async (origin: string, target: string, { coding, token }: How = {}): Promise<Answer> => {
   const from = performance.now()
   const { bytes, status } = await exchange(origin, "GET", target, { token, coding })
@@ -53,8 +53,9 @@ const measured = async (origin: string, target: string, { coding, token }: How =
 }
 
 /**
- * Pages of the feed of all books, compared in turns with Debian's calibre-server with as many books: repeated requests,
- * because our pages are cached until something changes, and the first request after a change.
+ * Measures pages of the feed of all books, alternating with Debian's calibre-server with the same number of books.
+ * Measures both repeated requests and the first request after a change, because our pages are cached until the data
+ * changes.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)

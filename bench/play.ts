@@ -16,17 +16,17 @@ import { makeReport, median, pause, quantile, sizeOf, type Log, type Report } fr
 import { hevcVideo, longVideo, mediaTools } from "./support/SampleVideos.ts"
 
 const rounds = sizeOf("BENCH_ROUNDS", 30)
-/** Playing time before the seek. */
+/** Playing time before the seek, in milliseconds. */
 const PLAYED_MS = 3_000
 
-// Not bundled, because it looks for its own files.
+// Playwright is loaded at run time instead of being bundled, because it looks for its own files.
 const load = createRequire(join(process.cwd(), "package.json"))
 const { chromium } = load("playwright-core") as { readonly chromium: BrowserType }
 
 /**
- * In the page: milliseconds from an action until a second frame after `from` seconds is shown, and the picture
- * therefore moves. A single frame may be the poster of the position. If none comes, the error describes the state of
- * the page.
+ * Returns the milliseconds from an action until the page shows a second frame after the time `from` in seconds. A
+ * single frame may be the poster of the position. If no frame appears, the error describes the state of the page. The
+ * measurement runs in the page.
  */
 const movesAfter = (page: Page, act: string, from: string): Promise<number> =>
   page.evaluate(`new Promise((resolve, reject) => {
@@ -74,7 +74,10 @@ interface Subject {
   readonly limits: { readonly play: number; readonly seek: number }
 }
 
-/** Positions of the seeks in seconds: distributed over the video and over the segments, and the same in every run. */
+/**
+ * Returns the position of a seek in seconds. Positions are distributed over the video and over the segments, and are
+ * the same in every run.
+ */
 const positionOf = (round: number): number => 60 + ((round * 197.31) % 500)
 
 const idOf = async (product: Product, title: string): Promise<string> => {
@@ -90,7 +93,7 @@ const tryOnce = async (product: Product, context: BrowserContext, title: string,
   await page.goto(`${product.origin}/videos/${id}`)
   const link = `a[href^="/watch/${id}"]`
   await page.locator(link).first().waitFor()
-  // Simulates a person who looks at the page before pressing: preloading has finished.
+  // Simulates a user who looks at the page before clicking, so that preloading has finished.
   await pause(1_500)
   const play = await movesAfter(page, `document.querySelector('${link}').click()`, "0")
   await pause(PLAYED_MS)
@@ -100,11 +103,11 @@ const tryOnce = async (product: Product, context: BrowserContext, title: string,
   return { play, seek }
 }
 
-/** The browser alone, with the same file in a bare element from the same server. */
+/** Measures the browser alone: a bare video element that plays the same file from the same server. */
 const tryBare = async (product: Product, context: BrowserContext, title: string, position: number) => {
   const page = await context.newPage()
   const id = await idOf(product, title)
-  // A page of the web app, emptied, because API responses run no scripts.
+  // Opens a page of the web app and removes its content, because API responses cannot run scripts.
   await page.goto(`${product.origin}/about`)
   await pause(1_500)
   const make =
@@ -121,7 +124,7 @@ const tryBare = async (product: Product, context: BrowserContext, title: string,
   return { play, seek }
 }
 
-/** ffmpeg alone, until the first frame of 480 lines at a position: the lower bound for any player. */
+/** Measures ffmpeg alone, until the first frame of 480 lines at a position. This is the lower bound for any player. */
 const firstFrame = async (ffmpeg: string, source: string, position: number): Promise<number> => {
   const begin = performance.now()
   const where = position === 0 ? [] : ["-ss", String(position)]
@@ -171,8 +174,8 @@ const measure = async (
 }
 
 /**
- * From pressing play, and from a seek, to a moving picture: in Chromium, with an empty cache, compared with the browser
- * and ffmpeg alone.
+ * Measures the time until the picture moves, after clicking play and after a seek, in Chromium with an empty cache.
+ * Compares the times with the browser alone and with ffmpeg alone.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)

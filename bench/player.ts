@@ -8,14 +8,20 @@ import { longVideo, mediaTools } from "./support/SampleVideos.ts"
 import { serveStaticStream } from "./support/StaticStream.ts"
 
 const rounds = sizeOf("BENCH_ROUNDS", 3)
-/** The segments copied for the peer: a minute of the two lowest heights. */
+/**
+ * Number of segments of each height that are copied to the static server for plain hls.js. They contain the first
+ * minute of the video.
+ */
 const copiedSegments = 6
 
-// Not bundled, because it looks for its own files.
+// Playwright is loaded at run time instead of being bundled, because it looks for its own files.
 const load = createRequire(join(process.cwd(), "package.json"))
 const { chromium } = load("playwright-core") as { readonly chromium: BrowserType }
 
-/** In the page: milliseconds from an action to the first animation frame that meets the condition. */
+/**
+ * Returns the milliseconds from an action to the first animation frame that meets the condition. The measurement runs
+ * in the page.
+ */
 const timed = (page: Page, act: string, condition: string): Promise<number> =>
   page.evaluate(`new Promise((resolve, reject) => {
     const begin = performance.now()
@@ -47,7 +53,10 @@ const bytesOf = async (product: Product, target: string): Promise<Buffer> => {
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** The heights of a video. Afterwards, its first minute is in the cache and in files next to it. */
+/**
+ * Returns the two lowest heights of a video. Afterwards, the cache contains the first minute of the video in these
+ * heights. `put` has received the same minute for the static server.
+ */
 const warm = async (product: Product, id: string, put: (name: string, bytes: Buffer) => void) => {
   const base = `/api/video-stream/${id}/hls`
   const { renditions } = await product.call("GET", `${base}/status`)
@@ -55,7 +64,7 @@ const warm = async (product: Product, id: string, put: (name: string, bytes: Buf
     .map(({ height }) => height)
     .sort((one, other) => one - other)
     .slice(0, 2)
-  // The bandwidth would select the copy of the source, so both players get the same two heights.
+  // The bandwidth would make our player choose the copy of the source, so both players get only the same two heights.
   const master = (await bytesOf(product, `${base}/master.m3u8`)).toString().split("\n")
   const kept = master.filter((line, n) => {
     const name = line.startsWith("#EXT-X-STREAM-INF") ? master[n + 1] : line
@@ -76,7 +85,10 @@ const choose = async (page: Page, label: string, height: number): Promise<number
   return timed(page, press(label), `video().videoHeight === ${height}`)
 }
 
-/** From pressing play to a picture, in the app's player and in plain hls.js over files with the same segments. */
+/**
+ * Measures the time from clicking play to a picture in the app's player. Compares this time with plain hls.js and files
+ * that contain the same segments.
+ */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const source = longVideo((await mediaTools()).ffmpeg)
@@ -141,7 +153,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
         await page.goto(`${product.origin}/videos/${idOf(title)}`)
         const link = `a[href^="/watch/${idOf(title)}"]`
         await page.locator(link).first().waitFor()
-        // Simulates a person who looks at the page before pressing: preloading has finished.
+        // Simulates a user who looks at the page before clicking, so that preloading has finished.
         await pause(1_500)
         return timed(page, `document.querySelector('${link}').click();`, plays)
       }

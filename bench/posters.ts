@@ -18,10 +18,16 @@ import { makeReport, median, quantile, sizeOf, type Log } from "./support/Report
 import { longVideo, mediaTools } from "./support/SampleVideos.ts"
 
 const posters = sizeOf("BENCH_POSTERS", 100)
-/** Ten minutes of the same video from different positions, so that none uses the frames of the previous one. */
+/**
+ * Returns a position in the second half of the same video. Each poster has another position, so that no poster uses the
+ * decoded frames of the previous poster.
+ */
 const partOf = (index: number, duration: number) => duration * (0.5 + (0.5 * index) / posters)
 
-/** A hand-written command: the most typical of eight key frames after the beginning, as a picture of 1,280 pixels. */
+/**
+ * Returns the arguments of a hand-written ffmpeg command. The command selects the most typical of eight key frames
+ * after the position, as a picture that is 1,280 pixels wide.
+ */
 const byHand = (path: string, at: number, to: string): ReadonlyArray<string> => [
   ...["-hide_banner", "-nostdin", "-v", "error", "-y", "-threads", "1", "-skip_frame", "nokey"],
   ...["-ss", at.toFixed(3)],
@@ -29,7 +35,7 @@ const byHand = (path: string, at: number, to: string): ReadonlyArray<string> => 
   ...["-map", "0:v:0", "-vf", "thumbnail=8,scale=1280:-2", "-frames:v", "1", "-c:v", "libwebp", to]
 ]
 
-/** Milliseconds. */
+/** Returns the duration of the work in milliseconds. */
 const timed = async (work: () => unknown) => {
   const from = performance.now()
   await work()
@@ -64,7 +70,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       ...byHand(path, 0.12 * partOf(index, facts.durationSeconds), join(folder, "bare.webp"))
     ])
 
-  // The first run of each loads programs and code.
+  // The first run of each program loads the program and its code, so this run is not measured.
   await ours(0)
   bare(0)
   const taken: Array<number> = []

@@ -18,10 +18,16 @@ import { storeLayer } from "./support/Store.ts"
 
 const collection = { items: sizeOf("BENCH_ITEMS", 100_000), libraries: 40 }
 const rounds = 20
-/** A statement is prepared on its third use, and its plan is cached from five runs on. */
+/**
+ * Number of runs before the measurement. A statement is prepared on its third use, and its plan is cached after five
+ * runs.
+ */
 const roundsBefore = 8
 
-/** Ten conditions with or and not: narrow ones, broad ones, and the caller's own state. */
+/**
+ * Filters with ten conditions, including "or" and "not". They combine narrow conditions, broad conditions, and the
+ * caller's own state.
+ */
 const trees = {
   "broad, walked":
     "(width>1000 OR height<400) -duration<60 duration>2 -is:missing (date>2000 OR no:date) size>1kB -is:organized NOT (added<2000 OR resolution:sd)",
@@ -35,7 +41,7 @@ const trees = {
     "duration>60 -is:missing size>1kB (width>0 OR height>0) -is:nsfw -date<1900 NOT (added<2000) resolution>=720p -is:organized sort:-resolution,title"
 } as const
 
-/** Texts that complete the value of a field. */
+/** Fields and the typed text whose completions are requested. */
 const completions = [
   ["codec", "h"],
   ["container", ""],
@@ -47,7 +53,7 @@ const completions = [
   ["author", "author 99"]
 ] as const
 
-/** The wall-clock times, and the mean CPU time, which other programs on the machine do not affect. */
+/** Returns the wall-clock times and the mean CPU time. Other programs on the machine do not affect the CPU time. */
 const measure = <R>(query: Query, ask: Effect.Effect<unknown, unknown, R>) =>
   Effect.gen(function* () {
     const times: Array<number> = []
@@ -62,14 +68,17 @@ const measure = <R>(query: Query, ask: Effect.Effect<unknown, unknown, R>) =>
     return { cpu, median: quantile(times, 0.5), p95: quantile(times, 0.95) }
   })
 
-/** Only the text form, inside the process. */
+/** Measures parsing and printing of the text form, inside this process. */
 const measureText = (report: Report): void => {
   const fields = itemFieldTable()
   const whole = Array.from({ length: 700 }, (_, n) =>
     n % 2 === 0 ? `-title:"a b${n}"` : `duration>${n}`
   ).join(" OR ")
   const text = whole.slice(0, 10_240)
-  /** CPU time of one of twenty runs, because other programs may use the processor in between. */
+  /**
+   * Returns the CPU time of one run. The time is measured over twenty runs, because other programs may use the
+   * processor in between.
+   */
   const timed = (work: () => unknown): number => {
     const times = Array.from({ length: 40 }, () => {
       const from = process.cpuUsage()
@@ -85,7 +94,7 @@ const measureText = (report: Report): void => {
   report.check(completing < 30, "what may follow is suggested in 30 ms", `${completing.toFixed(2)} ms`)
 }
 
-/** Lists with trees of ten conditions, with the product's own queries and without HTTP, for two callers. */
+/** Requests lists with filters of ten conditions, for two callers. Runs the product's own queries, without HTTP. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const limit = collection.items > 100_000 ? 300 : 150

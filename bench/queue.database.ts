@@ -21,7 +21,7 @@ const urlOf = (serverUrl: string, database: string): string => {
   return url.href
 }
 
-/** A separate PostgreSQL, durable as in production, in a temporary directory. */
+/** Starts a separate PostgreSQL, durable as in production, in a temporary directory. */
 export const startServer: Effect.Effect<string, unknown, Scope.Scope> = Effect.gen(function* () {
   const dataDir = yield* Effect.acquireRelease(
     Effect.promise(() => mkdtemp(join(tmpdir(), "bench-queue-"))),
@@ -31,7 +31,7 @@ export const startServer: Effect.Effect<string, unknown, Scope.Scope> = Effect.g
   return url
 })
 
-/** A fresh database with the event log and the queues. */
+/** Creates a database with the event log and the queues. */
 export const freshDatabase = (serverUrl: string, name: string) =>
   Effect.gen(function* () {
     yield* exec(serverUrl, `create database ${name}`)

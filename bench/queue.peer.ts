@@ -27,7 +27,9 @@ const install = (directory: string) =>
     )
   )
 
-/** Installs graphile-worker into a temporary directory: the newest release that runs on this Node. */
+/**
+ * Installs graphile-worker into a temporary directory. Chooses the newest release that runs on this version of Node.
+ */
 export const installPeer = Effect.gen(function* () {
   const directory = yield* temporary
   yield* Effect.promise(() => install(directory))
@@ -37,8 +39,8 @@ export const installPeer = Effect.gen(function* () {
 })
 
 /**
- * Its no-op jobs per second, tuned as on its own performance page: local queue of 500, completions batched without
- * delay. It deletes completed jobs and keeps no events.
+ * Returns the number of no-op jobs per second of graphile-worker, tuned as on its own performance page: a local queue
+ * of 500 jobs, and completions batched without delay. Graphile-worker deletes completed jobs and keeps no events.
  */
 export const peerRate = (peer: Peer, url: string, jobs: number) =>
   Effect.promise(async () => {

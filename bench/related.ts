@@ -25,7 +25,10 @@ const entities = {
   tagsOfItem: 20
 }
 const rounds = sizeOf("BENCH_ROUNDS", 20)
-/** A statement is prepared on its third use, and its plan is cached from five runs on. */
+/**
+ * Number of runs before the measurement. A statement is prepared on its third use, and its plan is cached after five
+ * runs.
+ */
 const roundsBefore = 8
 const mostMillis = 1_000
 
@@ -37,7 +40,8 @@ const sorts = ["name", "random", "count", "lastUsed", "rating"] as const
 const fill = async (query: Query): Promise<void> => {
   const { rows } = await query("select count(*)::int as n from item_relations")
   if (Number(rows[0]?.["n"]) > 0) return
-  // Fills a table without indexes, because random keys of 24 million rows would otherwise be written a page at a time.
+  // Drops the indexes before the insert and creates them afterwards. Otherwise, random keys of 24 million rows would be
+  // written one page at a time.
   const { rows: indexes } = await query(
     "select indexdef from pg_indexes where tablename = 'item_relations' and indexname <> 'item_relations_pkey'"
   )
@@ -53,7 +57,7 @@ const fill = async (query: Query): Promise<void> => {
   await query("vacuum (analyze)")
 }
 
-/** The requests of a viewer, by the target to which they belong. */
+/** Returns the requests of a viewer, keyed by their target time. */
 const asksOf = (principal: Principal) =>
   Effect.gen(function* () {
     const list = (
@@ -112,7 +116,7 @@ const asksOf = (principal: Principal) =>
     ] as const
   })
 
-/** Lists, suggestions and conditions of performers, studios and tags, without HTTP, for two callers. */
+/** Requests lists, suggestions and conditions of performers, studios and tags for two callers, without HTTP. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const program = Effect.gen(function* () {
@@ -147,7 +151,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
               yield* ask
               const millis = performance.now() - start
               if (n >= 0) times.push(millis)
-              // Slow ones do not need more rounds.
+              // Slow requests do not need more rounds.
               else if (millis > mostMillis) n = -1
               if (millis > mostMillis && times.length > 2) break
             }

@@ -32,7 +32,7 @@ const probeArguments = (path: string): Array<string> => [
   ...probeInputArgs(path).map((argument) => (typeof argument === "string" ? argument : `file:${path}`))
 ]
 
-/** The output is read as in the product, and discarded. */
+/** Runs a program. Reads its output as the product does, and discards the output. */
 const runOnce = (program: string, args: ReadonlyArray<string>): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] })
@@ -50,7 +50,7 @@ const allVideos = (product: Product) => product.value("select coalesce(sum(n), 0
 const createLibrary = (product: Product, name: string, path: string) =>
   product.call("POST", "/api/libraries", { name, contents: ["videos"], roots: [{ path }] })
 
-/** Waits until no job of the queue is running. A paused queue finishes its claimed jobs. */
+/** Waits until no job of the queue is running, because a paused queue still finishes its claimed jobs. */
 const settled = async (product: Product) => {
   for (let before = -1, now = await readyVideos(product); before !== now;) {
     before = now
@@ -76,7 +76,7 @@ const visibility = async (product: Product, report: Report, folder: string) => {
   report.check(took < 10, `${newFiles} new files visible in 10 s`, `${took.toFixed(2)} s`)
 }
 
-/** Our queue and plain ffprobe take turns, so that both run under the same conditions. */
+/** Measures our queue and plain ffprobe in alternating rounds, so that both run under the same conditions. */
 const probing = async (product: Product, report: Report, paths: ReadonlyArray<string>, ffprobe: string) => {
   const stretch = Math.floor(newFiles / (probeRounds + 1))
   const ours: Array<number> = []
@@ -189,7 +189,7 @@ const rescans = async (product: Product, report: Report, folder: string) => {
   report.check(isSilent, "a rescan of unchanged files writes 0 events and queues 0 jobs", String(isSilent))
 }
 
-/** Ingesting new files, probing them, and scanning known files again. */
+/** Measures adding new files, probing them, and rescanning known files. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const { ffmpeg, ffprobe } = await mediaTools()
@@ -202,7 +202,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const product = await startProduct({ dataDir: temporaryFolder("scan") })
   try {
     await product.setup()
-    // Later jobs have their own benchmarks.
+    // Pauses the queues of later jobs, which have their own benchmarks.
     await pauseQueuesBut(product, ["library-scan", "media-probe"])
     const highest = watchRss(product.worker)
     const highestOfServer = watchRss(product.server)

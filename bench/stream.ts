@@ -15,7 +15,8 @@ const rounds = sizeOf("BENCH_ROUNDS", 5)
 const millis = sizeOf("BENCH_MILLIS", 3_000)
 
 /**
- * Ranges of a video's original bytes, compared in turns with nginx with sendfile and with the minimum that Node can do.
+ * Measures requests for ranges of a video's original bytes. Rounds alternate with nginx, which uses sendfile, and with
+ * a minimal Node server.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)

@@ -12,13 +12,13 @@ import {
 import { makeReport, median, seconds, sizeOf, type Log, type Report } from "./support/Report.ts"
 
 const photos = sizeOf("BENCH_PHOTOS", 60)
-/** Number of libraries with as many photos, processed one after another, each compared with bare sharp. */
+/** Number of rounds. Each round processes a library of photos and compares the time with bare sharp. */
 const rounds = sizeOf("BENCH_ROUNDS", 3)
-/** Concurrency of the queue's jobs, and of bare sharp. */
+/** Number of jobs that run at the same time, in the queue and in bare sharp. */
 const AT_ONCE = sizeOf("BENCH_AT_ONCE", 2)
 const WIDTHS = [1280, 640, 320]
 
-/** A photo of 12 megapixels with about 3 MB: shapes, and the noise of a sensor. */
+/** Creates a photo of 12 megapixels and about 3 MB that contains shapes and sensor noise. */
 const makePhoto = async (path: string): Promise<void> => {
   const shapes = await sharp({
     create: {
@@ -38,7 +38,10 @@ const makePhoto = async (path: string): Promise<void> => {
     .toFile(path)
 }
 
-/** Hand-written code: the photo upright in sRGB, in the same three widths and the same WebP. */
+/**
+ * Runs hand-written code on a photo: rotates it upright in sRGB, and encodes the same three widths as the product with
+ * the same WebP settings.
+ */
 const bare = async (path: string, to: string): Promise<void> => {
   const pixels = await sharp(path)
     .autoOrient()
@@ -64,8 +67,8 @@ const allBare = async (paths: ReadonlyArray<string>, folder: string): Promise<nu
 }
 
 /**
- * Seconds from the start of the queue until all photos have their pictures. The report shows where the processor time
- * went.
+ * Returns the seconds from the start of the queue until all photos have pictures. Adds the CPU time of each process to
+ * the report.
  */
 const allOurs = async (product: Product, folder: string, report: Report): Promise<number> => {
   const pictured = () => product.value("select count(*) from item_pictures where version is not null")
@@ -81,7 +84,8 @@ const allOurs = async (product: Product, folder: string, report: Report): Promis
   const from = performance.now()
   const unspent = product.cpu()
   await product.call("POST", "/api/jobs/queues/image-thumbnail/resume")
-  // Polls less often than `until` does by default, because the queries cost PostgreSQL 3 ms of CPU per picture.
+  // The interval is longer than the default of `until`, because each query takes PostgreSQL 3 ms of CPU time per
+  // picture.
   await until(async () => (await pictured()) === before + photos, {
     millis: 600_000,
     every: 50,
@@ -95,7 +99,9 @@ const allOurs = async (product: Product, folder: string, report: Report): Promis
   return took
 }
 
-/** Pictures of photos by the product's queue, compared with sharp alone at the same concurrency. */
+/**
+ * Measures how fast the product's queue creates pictures of photos, compared with sharp alone at the same concurrency.
+ */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const source = join(temporaryFolder("thumbnails-source"), "photo.jpg")

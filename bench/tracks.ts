@@ -13,14 +13,15 @@ const perAlbum = 12
 const synchsafe = (value: number): Buffer =>
   Buffer.from([21, 14, 7, 0].map((shift) => (value >> shift) & 0x7f))
 
-/** A frame of ID3v2.4. */
+/** Builds an ID3v2.4 frame. */
 const frame = (name: string, body: Buffer): Buffer =>
   Buffer.concat([Buffer.from(name), synchsafe(body.length), Buffer.alloc(2), body])
 const text = (name: string, value: string) => frame(name, Buffer.from(`\x03${value}`))
 
 /**
- * Albums in folders: tags as rippers write them, a cover, and the same sound in each, a few bytes shorter every time.
- * Files of one size would be opened by the scan, because one of them may have been moved.
+ * Creates albums in folders, with a cover and tags as rippers write them. Each track has the same sound but is a few
+ * bytes shorter than the previous track. The scan would open files of equal size, because one of them may have been
+ * moved.
  */
 const makeTracks = (folder: string, sound: Buffer, picture: Buffer): ReadonlyArray<string> =>
   Array.from({ length: tracks }, (_, n) => {
@@ -48,13 +49,13 @@ const makeTracks = (folder: string, sound: Buffer, picture: Buffer): ReadonlyArr
   })
 
 interface Spent {
-  /** Milliseconds a track. */
+  /** Milliseconds per track. */
   readonly time: number
-  /** CPU milliseconds per track, including the threads that read for Node. */
+  /** CPU milliseconds per track, including the threads that read files for Node. */
   readonly cpu: number
 }
 
-/** Hand-written code: one file after another, like our queue, with the result discarded. */
+/** Parses one file after another, like our queue, and discards the results. */
 const bare = async (paths: ReadonlyArray<string>): Promise<Spent> => {
   const [from, before] = [performance.now(), process.cpuUsage()]
   for (const path of paths) await parseFile(path)
@@ -69,7 +70,8 @@ const bareFfprobe = (ffprobe: string, paths: ReadonlyArray<string>): number => {
 }
 
 /**
- * From a folder of music to tracks with their tags, compared with music-metadata and ffprobe alone on the same files.
+ * Measures the time from a folder of music to tracks with tags, compared with music-metadata and ffprobe alone on the
+ * same files.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)

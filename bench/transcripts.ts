@@ -22,7 +22,7 @@ const perVideo = 1_000
 const few = 20
 const meta = { cause: "bench" }
 
-/** From the most frequent word to the rarest. */
+/** Number of words in the vocabulary, which is ordered from the most frequent to the rarest word. */
 const vocabulary = 30_000
 const random = seeded(11)
 const letters = "etaoinshrdlucmfwypvbgkjqxz"
@@ -35,8 +35,8 @@ const made = [
   )
 ].slice(0, vocabulary)
 /**
- * Word frequencies as in speech: the hundred most frequent words are nearly half of all words, and the most frequent
- * one is one in fifteen.
+ * Returns a random word. Word frequencies are like those of speech: the hundred most frequent words are nearly half of
+ * all words, and one word in fifteen is the most frequent word.
  */
 const word = () => made[Math.floor(made.length ** random.next()) - 1] ?? "the"
 const line = (n: number) => {
@@ -67,7 +67,7 @@ const questions: ReadonlyArray<readonly [q: string, what: string]> = [
   ["nowhere said", "what no one says"]
 ]
 
-/** Finds a phrase among a million cues, for an administrator and for a member who sees few of them. */
+/** Searches for a phrase in a million cues, both for an administrator and for a member who can see few of the cues. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const program = Effect.gen(function* () {

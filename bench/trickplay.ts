@@ -29,17 +29,17 @@ const rounds = sizeOf("BENCH_ROUNDS", 3)
 const plain = ["-hide_banner", "-nostdin", "-v", "error", "-y"]
 
 interface Cost {
-  /** Seconds. */
+  /** Wall-clock time in seconds. */
   readonly wall: number
-  /** CPU seconds of this process and all processes that it started, running or ended. */
+  /** CPU seconds of this process and all processes that it started, whether they are still running or have ended. */
   readonly cpu: number
-  /** The part used by this process without its children. */
+  /** CPU seconds of this process without its children. */
   readonly own: number
 }
 
 /**
- * Includes running processes: short commands run in a shell that is kept for ten seconds, and the usage of a clip would
- * count for later work when that shell ends.
+ * Returns the CPU time used so far, including running processes. Short commands run in a shell that is kept for ten
+ * seconds. Without running processes, the CPU time of a clip would count for later work, when this shell ends.
  */
 const used = () => ({ cpu: cpuOfTree(process.pid), own: processFacts(process.pid)!.ownCpuSeconds })
 
@@ -55,7 +55,10 @@ const costOf = async (work: () => unknown): Promise<Cost> => {
   }
 }
 
-/** The same cells by one command: scaled, laid side by side, written as JPEG. */
+/**
+ * Returns the arguments of a single ffmpeg command that creates the same cells: scaled, arranged in sheets, and written
+ * as JPEG.
+ */
 const sheetsByHand = (path: string, interval: number, size: FrameSize, to: string): ReadonlyArray<string> => [
   ...[...plain, "-threads", "1", "-skip_frame", "nokey", "-i", path, "-map", "0:v:0"],
   "-vf",
@@ -63,7 +66,7 @@ const sheetsByHand = (path: string, interval: number, size: FrameSize, to: strin
   ...["-q:v", "4", join(to, "hand%d.jpg")]
 ]
 
-/** A hand-written command: the parts as inputs of one command. */
+/** Returns the arguments of a hand-written ffmpeg command whose inputs are the parts of the clip. */
 const clipByHand = (path: string, duration: number, to: string): ReadonlyArray<string> => {
   const parts = clipParts(duration, 1_920)
   const inputs = parts.flatMap(({ from, seconds }) => [
@@ -84,7 +87,7 @@ interface Subject {
   readonly duration: number
 }
 
-/** All sheets of a video, with the default settings of the product, written to the disk. */
+/** Creates all sheets of a video with the product's default settings, and writes the sheets to the disk. */
 const trickplay = ({ duration, path, video }: Subject) =>
   Effect.gen(function* () {
     const store = yield* PreviewStore
@@ -140,7 +143,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       () => execFileSync(ffmpeg, [...clipByHand(path, subject.duration, join(folder, "bare.mp4"))])
     ]
   ]
-  // The first ones load programs and code.
+  // The first runs load programs and code, so these runs are not measured.
   for (const [, work] of turns.slice(3)) await work()
   const costs: Array<Array<Cost>> = turns.map(() => [])
   for (let round = 0; round < rounds; round += 1)

@@ -15,12 +15,15 @@ import { hevcVideo, mediaTools } from "./support/SampleVideos.ts"
 import { listedIn, playlistOf, timed } from "./support/Segments.ts"
 
 const rounds = sizeOf("BENCH_ROUNDS", 3)
-/** The sample has a length of ten minutes. */
+/** Number of measured minutes. The sample is ten minutes long. */
 const minutes = Math.min(10, sizeOf("BENCH_MINUTES", 10))
 const HEIGHT = 480
 const IDLE_MS = 10_000
 
-/** CPU time of a transcoded video that is watched from beginning to end, compared with one plain transcode of it. */
+/**
+ * Measures the CPU time of a transcoded video that is watched from beginning to end, compared with a single plain
+ * transcode.
+ */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   const { ffmpeg } = await mediaTools()
@@ -39,7 +42,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
     await product.setup()
     await pauseQueuesBut(product, ["library-scan", "media-probe"])
     const items = await probedVideos(product, media, rounds)
-    /** CPU seconds so far: those of the server count its children, living and ended. */
+    /** Returns the CPU seconds used so far. The server's time includes its child processes, running and ended. */
     const used = () => {
       const { postgres, server, worker } = product.cpu()
       return { server, node: processFacts(product.server)!.ownCpuSeconds, others: postgres + worker }
@@ -53,7 +56,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
       const from = performance.now()
       const begin = used()
       await playlistOf(product, `${base}/master.m3u8?parts=true`)
-      // A player requests one part after another, and the encoder continues meanwhile.
+      // A player requests one part after another, while the encoder continues to run.
       for (const name of listedIn(await playlistOf(product, `${base}/${HEIGHT}p.m3u8?parts=true`)))
         await timed(product, `${base}/${name}`)
       await until(
@@ -73,7 +76,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
     }
     const transcode = () => {
       const ended = cpuOfEndedChildren()
-      // The settings of the height; see Ladder.ts and TranscodeArguments.ts.
+      // ffmpeg gets the product's settings for this height. See Ladder.ts and TranscodeArguments.ts.
       execFileSync(ffmpeg, [
         ...[...quiet, "-i", source, "-vf", `scale=-2:${HEIGHT}`, "-pix_fmt", "yuv420p"],
         ...["-c:v", "libx264", "-preset", "veryfast", "-profile:v", "high", "-crf", "23"],

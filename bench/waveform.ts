@@ -14,7 +14,7 @@ const minutes = sizeOf("BENCH_MINUTES", 60)
 const rounds = sizeOf("BENCH_ROUNDS", 3)
 const plain = ["-hide_banner", "-nostdin", "-v", "error", "-y"]
 
-/** Music of several voices and noise, as MP3 because most tracks are MP3. */
+/** Creates music with several voices and noise. The format is MP3, because most tracks are MP3. */
 const madeTrack = (ffmpeg: string, path: string): void => {
   const sound = "aevalsrc='0.3*sin(2*PI*220*t)*sin(0.7*t)+0.1*(random(0)-0.5)|0.3*sin(2*PI*331*t)':s=44100"
   execFileSync(ffmpeg, [...plain, "-f", "lavfi", "-i", `${sound}:d=${minutes * 60}`, "-b:a", "192k", path])
@@ -29,7 +29,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
 
   let pairs = 0
   const ours = async () => (pairs = (await runtime.runPromise(waveformOf(path))).pairs.length / 2)
-  // One thread and the lowest priority, like ours; decoded data is discarded.
+  // ffmpeg uses one thread and the lowest priority, like the product. The decoded data is discarded.
   const bare = () =>
     execFileSync("nice", ["-n", "15", ffmpeg, ...plain, "-threads", "1", "-i", path, "-f", "null", "-"])
   const timed = async (work: () => unknown): Promise<number> => {
@@ -38,7 +38,7 @@ export default async ({ log }: { readonly log: Log }): Promise<void> => {
     return (performance.now() - from) / 1_000
   }
 
-  // The first of each loads programs and code.
+  // The first run of each program loads code, so this run is not measured.
   await ours()
   bare()
   const taken: Array<number> = []

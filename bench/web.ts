@@ -15,7 +15,9 @@ const load = async (product: Product, path: string) => {
   return { bytes, text: await response.text(), isGzip: response.headers.get("content-encoding") === "gzip" }
 }
 
-/** Everything that the page loads before its first frame: files that the page names, and their static imports. */
+/**
+ * Loads every file that the page needs before its first frame: the files listed in the page, and their static imports.
+ */
 const firstLoad = async (product: Product) => {
   const page = await load(product, "/")
   const found = new Map<string, number>([["/", page.bytes]])
@@ -33,12 +35,12 @@ const firstLoad = async (product: Product) => {
   return found
 }
 
-// Not bundled, because it looks for its own files.
+// Playwright is loaded at run time instead of being bundled, because it looks for its own files.
 const { chromium } = createRequire(join(process.cwd(), "package.json"))("playwright-core") as {
   readonly chromium: BrowserType
 }
 
-/** Runs in the page. */
+/** Script that runs in the page and returns the time of the largest contentful paint. */
 const lastPaint = `new Promise((resolve) => {
   let last = NaN
   new PerformanceObserver((list) => {
@@ -47,7 +49,7 @@ const lastPaint = `new Promise((resolve) => {
   setTimeout(() => resolve(last), 500)
 })`
 
-/** Milliseconds to the largest contentful paint, in a browser with an empty cache. */
+/** Returns the time in milliseconds until the largest contentful paint, in a browser with an empty cache. */
 const largestPaint = async (product: Product, isSignedIn: boolean): Promise<number> => {
   const browser = await chromium.launch({
     executablePath: "/usr/bin/chromium",
@@ -70,7 +72,7 @@ const largestPaint = async (product: Product, isSignedIn: boolean): Promise<numb
   }
 }
 
-/** The size of the first page of the web app, and the time until it is painted. */
+/** Measures the size of the first page of the web app, and the time until it is painted. */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)
   buildProduct()

@@ -12,16 +12,16 @@ create table events (
   at        timestamptz not null default now(),
   constraint events_stream_version primary key (stream_id, version)
 );
--- Readers follow (xid, position) up to the oldest running transaction. A cursor that used the position alone would lose the events of
--- transactions that commit out of order.
+-- Readers follow (xid, position) up to the oldest running transaction. A cursor that contains only the position would
+-- miss events of transactions that commit out of order.
 create index events_read on events (xid, position);
 create index events_position on events (position);
--- Finds the events that one bulk command wrote. Most events belong to no batch, so the index stays small.
+-- Finds the events of a bulk command. Most events belong to no batch, so the index stays small.
 create index events_batch on events ((meta->>'batchId')) where meta ? 'batchId';
 
--- The history lists the actions of people and of the server, newest first, and filters them by type and by actor. The
--- indexes leave out the events of jobs, which are written thousands of times a second, and all but the first event of a
--- command that changed many things.
+-- The history lists the actions of users and of the server, newest first, and filters them by type and by actor. These
+-- indexes omit the events of jobs, which are written thousands of times a second. If a command changed many objects,
+-- they contain only its first event.
 create index events_history_type on events (type, position)
   where type not like 'jobs.%' and not meta ? 'follows';
 create index events_history_actor on events ((coalesce(meta->>'actor', '')), type, position)
@@ -30,13 +30,13 @@ create index events_history_at on events (at)
   where type not like 'jobs.%' and not meta ? 'follows';
 create index events_history_request on events ((meta->>'requestId')) where meta ? 'requestId';
 
--- A receipt is valid only for the account, the route and the body that it was written for.
+-- A receipt is valid only for the account, the route and the body for which it was written.
 create table command_receipts (
   account_id uuid not null,
-  -- the permanent name of the command, such as "libraries.create"
+  -- The permanent name of the command, such as "libraries.create".
   route      text not null,
   key        uuid not null,
-  -- SHA-256 of the decoded body
+  -- SHA-256 of the decoded body.
   body_hash  bytea not null,
   result     jsonb not null,
   at         timestamptz not null default now(),

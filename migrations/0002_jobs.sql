@@ -2,21 +2,21 @@
 -- breaking: no
 
 -- The state of a job run is a small number, so that partial indexes stay narrow:
---   0 queued   1 started   2 completed   3 failed, waiting for its retry   4 failed, exhausted   5 cancelled
+--   0 queued   1 started   2 completed   3 failed, waiting for its retry   4 failed, exhausted   5 canceled
 --
--- Lock order everywhere: queues rows by id, then jobs rows by (queue, dedupe_key collate "C", id).
--- Enqueuing never locks a queues row, so a long domain transaction cannot stall the workers.
+-- Lock order of all statements: queues rows by id, then jobs rows by (queue, dedupe_key collate "C", id). Enqueuing
+-- never locks a queues row, so a long domain transaction cannot stall the workers.
 
--- The resource that a job needs most. At most `budget` jobs of a resource run at once, over all of its queues. jobs_budget_left
--- can raise that limit.
+-- The resource that a job mainly needs. Over all queues of a resource, at most `budget` jobs run at the same time.
+-- jobs_budget_left can raise this limit.
 create table job_resources (
   name   text primary key,
   budget smallint not null constraint job_resources_budget check (budget >= 1)
 );
 insert into job_resources (name, budget) values ('cpu', 2), ('disk', 4), ('net', 4);
 
--- Processes that are encoding for a viewer. Workers do not claim background jobs of resource cpu in the meantime. The
--- process renews its row, so the reservation of a dead process expires.
+-- Processes that are encoding for a viewer. While there are any, workers do not claim background jobs of resource cpu.
+-- A process renews its row, so the reservation of a dead process expires.
 create table cpu_reservations (
   owner      uuid primary key,
   expires_at timestamptz not null
@@ -31,13 +31,13 @@ create table queues (
   worker_factor    smallint not null default 1 constraint queues_factor check (worker_factor between 1 and 16),
   concurrency      smallint generated always as (base_concurrency * worker_factor) stored,
   is_paused        boolean not null default false,
-  -- After a worker died, this many claims are made one at a time to identify the job that killed it.
+  -- Number of claims to make one at a time. Set after a worker died, to identify the job that killed it.
   probation        int not null default 0,
-  -- Time of the last claim. The queues of a resource take turns by it.
+  -- Time of the last claim. The queues of a resource take turns in the order of this time.
   served_at        timestamptz not null default now(),
   stream_id        uuid not null default gen_random_uuid(),
   version          int not null default 0,
-  -- The stream version up to which jobs_trim_log has looked in its current round.
+  -- The stream version up to which jobs_trim_log has examined events in its current round.
   trimmed          int not null default 0
 ) with (fillfactor = 50);
 
@@ -59,8 +59,8 @@ insert into queues (id, name, label, resource) values
   (15, 'collection-refresh',  'Collection refresh', 'disk'),
   (16, 'book-read',           'Book reading', 'disk');
 
--- A slot is the right to run one job of a queue at a time. Its claims are stored here and not in the jobs rows: one write
--- per claimed job cost 20-34 instead of 12-15 microseconds.
+-- A slot is the right to run one job of a queue at a time. Claims are stored here and not in the jobs rows, because one
+-- write per claimed job took 20-34 instead of 12-15 microseconds.
 create table slots (
   queue     smallint not null references queues (id),
   slot      smallint not null,
@@ -81,9 +81,10 @@ create table jobs (
   attempts          smallint not null default 0,
   max_attempts      smallint not null default 15,
   rev               int not null default 1,
-  -- How often a person queued it again.
+  -- Number of times that a user queued the job again.
   retries           smallint not null default 0,
-  -- State 3: the time of the retry. State 0: the earliest start, or the end of a hold after its worker died.
+  -- In state 3, the time of the retry. In state 0, the earliest start, or the end of a hold after the job's worker
+  -- died.
   run_at            timestamptz,
   is_held           boolean not null default false,
   target_type       text not null,
@@ -92,11 +93,11 @@ create table jobs (
   dedupe_key        text,
   payload           jsonb not null,
   triggered_by      text not null,
-  -- The username, at that time, of the account that canceled it.
+  -- The username of the account that canceled the job, at the time of the cancellation.
   canceled_by       text,
   parent_job_run_id uuid,
   batch_id          uuid,
-  -- The stream that contains its jobs.queued.v1 event.
+  -- The stream that contains the jobs.queued.v1 event of the job.
   enqueued_in       uuid not null,
   queued_at         timestamptz not null,
   started_at        timestamptz,
@@ -104,8 +105,8 @@ create table jobs (
   progress          jsonb,
   result            jsonb,
   error             jsonb,
-  -- {reason, otherwise}: why it does not run before run_at, and the reason with which it is canceled at that time. A
-  -- request without a delay ends the wait.
+  -- {reason, otherwise}: `reason` explains why the job does not run before run_at, and `otherwise` is the reason with
+  -- which it is canceled at that time. A request without a delay ends the wait.
   waits_for         jsonb
 ) with (fillfactor = 90, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000);
 create index jobs_runnable on jobs (queue, priority, id) where state = 0 and run_at is null;
@@ -114,7 +115,8 @@ create unique index jobs_dedupe on jobs (queue, dedupe_key) where state in (0, 1
 create index jobs_started on jobs (queue, id) where state = 1;
 create index jobs_retry on jobs (run_at) where state = 3;
 create index jobs_failed on jobs (queue, id) where state in (3, 4);
--- Completed runs are left out: settling them is the hot path, and retention keeps them few enough for a sequential scan.
+-- Completed runs are omitted. Settling them is the hot path, and retention keeps their number low enough for a
+-- sequential scan.
 create index jobs_target on jobs (target_id) where state in (0, 1, 3, 4);
 
 -- Attempts that did not complete. The outcome of the last attempt is in the jobs row.
@@ -124,22 +126,22 @@ create table job_attempts (
   started_at  timestamptz,
   finished_at timestamptz not null,
   error       jsonb,
-  -- The worker whose process died during this attempt. Null when the attempt ended otherwise, was requeued, or only lost
-  -- its lease or its connection. Deaths are counted here, separately from attempts.
+  -- The worker whose process died during this attempt. Null if the attempt ended in a different way, was requeued, or
+  -- only lost its lease or its connection. Deaths are counted in this column, separately from attempts.
   lost_worker uuid,
   constraint job_attempts_key primary key (job_run_id, attempt)
 );
 create index job_attempts_deaths on job_attempts (lost_worker, job_run_id) where lost_worker is not null;
 
--- Enqueuing a job that is already queued, running or waiting for its retry writes a row here instead of marking the job.
--- A mark would hold the job's row lock until the caller's transaction ends, and a worker that settles the job would wait for
--- it under the queue's lock. A claim deletes the rows, and sees the caller's writes. The index is not unique, so that
--- callers never wait either.
+-- If a job is queued while it is already queued, running or waiting for its retry, a row is written here instead of
+-- marking the job. A mark would hold the lock on the job's row until the caller's transaction ends. A worker that
+-- settles the job would wait for that lock while it holds the lock on the queue. A claim deletes the rows, and the
+-- claimed run sees the data that the callers wrote. The index is not unique, so that callers never wait for each other.
 create table job_rerun_requests (
   job_run_id uuid not null,
-  -- Requested by a person: a run that waits for its retry starts at once.
+  -- True if a user requested the run. A run that waits for its retry then starts immediately.
   is_starting_now boolean not null,
-  -- The earliest start. Null means at once.
+  -- The earliest start. Null means immediately.
   run_at timestamptz
 );
 create index job_rerun_requests_run on job_rerun_requests (job_run_id);
@@ -155,15 +157,15 @@ create table job_log_lines (
   constraint job_log_lines_key primary key (job_run_id, line)
 );
 
--- Finished attempts per queue and minute: "completed in the last hour" without counting job rows.
+-- Finished attempts per queue and minute, for "completed in the last hour" without counting job rows.
 create table job_throughput (
   queue     smallint not null,
   minute    timestamptz not null,
   completed int not null,
   failed    int not null,
-  -- The duration of the minute's attempts, summed over attempts that ran at the same time.
+  -- Sum of the durations of the attempts in this minute. Attempts that ran at the same time count separately.
   busy_ms   bigint not null default 0,
-  -- The time when the minute's first attempt was recorded.
+  -- Time at which the first attempt of this minute was recorded.
   first_at  timestamptz,
   constraint job_throughput_key primary key (queue, minute)
 ) with (fillfactor = 50);
@@ -177,13 +179,13 @@ create table workers (
   started_at timestamptz not null,
   seen_at    timestamptz not null,
   stopped_at timestamptz,
-  -- A process that loses its connection registers again as a new worker.
+  -- Identifies the process. A process that loses its connection registers again as a new worker.
   process    uuid,
   is_crashed boolean not null default false,
-  -- When it died, a slot had several claims, any of which may have been running. Jobs of its other slots may be innocent,
-  -- so this death is no evidence against them.
+  -- True if one of the worker's slots had several claims when it died. Any of these claims may have been running, so
+  -- this death is not evidence against the jobs of its other slots.
   is_unclear boolean not null default false,
-  -- How many jobs of resource cpu it can run at once.
+  -- Maximum number of jobs of resource cpu that the worker can run at the same time.
   cores      smallint not null default 1
 );
 
@@ -194,7 +196,8 @@ select j.id, q.name as queue_name, q.label as queue_label,
        j.target_type, j.target_id, j.target_label, j.triggered_by, j.parent_job_run_id, j.batch_id,
        j.payload, j.progress, j.result, j.error, j.queued_at, j.started_at, j.finished_at,
        j.run_at as next_retry_at, j.canceled_by, j.retries,
-       -- The console groups failures by this: the error without the parts that differ between files.
+       -- The operations page groups failures by this column. It is the error without the parts that differ between
+       -- files.
        coalesce(j.error ->> 'reason', j.error ->> 'message') as reason,
        j.waits_for
 from jobs j join queues q on q.id = j.queue;

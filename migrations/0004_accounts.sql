@@ -4,7 +4,7 @@
 create table accounts (
   id                   uuid primary key,
   username             text not null,
-  -- NFKC and lower case: the form in which usernames are compared
+  -- The form in which usernames are compared: NFKC and lower case.
   username_key         text not null,
   display_name         text not null,
   role                 text not null,
@@ -25,17 +25,18 @@ create table credentials (
   password_hash text not null,
   updated_at    timestamptz not null default now()
 );
--- A server remembers for minutes that a password was correct, and checks at each request that it still is the account's
--- password. That check is answered from memory, so a change of the password must notify the servers.
+-- For minutes, a server caches the fact that a password was correct. At each request, it checks that the account's
+-- password has not changed. This check uses the cache, so a changed password must notify the servers.
 create trigger credentials_changed after insert or update or delete or truncate on credentials
   for each statement execute function notify_changed('accounts');
 
 create table sessions (
   id                uuid primary key,
   account_id        uuid not null,
-  -- an administrator views the product as this account: reads answer for that account, and changes are refused
+  -- The account as which an administrator views the product. Reads return the data that this account may see, and
+  -- changes are refused.
   viewed_account_id uuid,
-  -- SHA-256 of the token; the token itself is not stored
+  -- SHA-256 of the token. The token itself is not stored.
   token_hash        bytea not null,
   client            text,
   device_name       text,
@@ -49,8 +50,8 @@ create unique index sessions_token_hash on sessions (token_hash);
 create index sessions_account on sessions (account_id, last_seen_at desc);
 create index sessions_expiry on sessions (expires_at);
 create index sessions_viewed on sessions (viewed_account_id) where viewed_account_id is not null;
--- Each request may extend a session, and servers that cache it need no notification of that. So only deletions, earlier
--- expiry and another viewed account notify them.
+-- Each request may extend a session, and servers that cache the session need no notification about the extension. Only
+-- deletions, an earlier expiry and a different viewed account notify them.
 create trigger sessions_ended after delete or truncate on sessions
   for each statement execute function notify_changed('accounts');
 create trigger sessions_shortened after update on sessions
@@ -60,28 +61,28 @@ create trigger sessions_view_changed after update on sessions
   execute function notify_changed('accounts');
 
 create table login_failures (
-  -- "a:<address>" or "u:<address>/<username key>"
+  -- "a:<address>" or "u:<address>/<username key>".
   key text not null,
   at  timestamptz not null default now()
 );
 create index login_failures_key on login_failures (key, at);
 
--- A table of its own: each write to accounts makes every server drop the sessions from its cache.
+-- This is a separate table, because each write to accounts makes every server drop all cached sessions.
 create table last_sign_ins (
   account_id uuid primary key,
   at         timestamptz not null
 );
 
--- "3 files could not be read" on the home page disappears once an administrator has looked at these files, and comes back
--- when another file fails.
+-- "3 files could not be read" disappears from the home page once an administrator has looked at these files. It
+-- reappears when another file fails.
 create table reviewed_problems (
   account_id     uuid primary key,
-  -- the account knows the items that failed before this time and did not change since
+  -- The account has seen the items that failed before this time and have not changed since.
   reviewed_until timestamptz not null
 );
 
--- Deletes the data that belongs to the account alone and is not in the log. Accounts are a projection: a rebuild truncates
--- the table, which does not fire this trigger.
+-- Deletes the data that belongs only to the account and is not in the log. A rebuild does not fire this trigger,
+-- because it truncates the table of accounts, which is a projection.
 create function forget_what_accounts_own() returns trigger language plpgsql as $$
 begin
   delete from sessions s using removed where s.account_id = removed.id;

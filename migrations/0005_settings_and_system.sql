@@ -1,30 +1,30 @@
 -- why: settings of the installation and of each account's web app, stored secrets, and the state of upgrades
 -- breaking: no
 
--- Settings of the whole installation, projected from the log.
+-- The settings of the whole installation, projected from the log.
 create table settings (
   name  text primary key,
   value jsonb not null
 );
 
--- View preferences of the web app, so that they follow an account to other devices.
+-- View preferences of the web app. They are stored here so that an account has the same preferences on every device.
 create table ui_prefs (
   account_id uuid not null,
   key        text not null check (length(key) between 1 and 200),
-  -- JSON as text: jsonb refuses NUL and lone surrogates, which are valid JSON
+  -- JSON as text, because jsonb rejects NUL and lone surrogates, which are valid JSON.
   value      text not null check (octet_length(value) <= 65536),
   updated_at timestamptz not null default now(),
   primary key (account_id, key)
 );
 
 -- Passwords and API keys of other services, encrypted with the secret of the installation. A copy of the database alone
--- reveals none of them.
+-- does not reveal them.
 create table sealed_values (
-  -- the owner's type and id, and the field: the value can be decrypted only for this row and field
+  -- The type and id of the owner, and the field. The value can be decrypted only for this owner and field.
   owner           text not null,
   owner_id        text not null,
   field           text not null,
-  -- the name that the user sees when the value must be entered again
+  -- The name that the user sees when the value must be entered again.
   label           text not null,
   -- v1:<key id>:<nonce>:<ciphertext and tag>
   encrypted_value text not null,
@@ -32,26 +32,26 @@ create table sealed_values (
   constraint sealed_values_pkey primary key (owner, owner_id, field)
 );
 
--- The salt for secrets that people chose themselves. The table has one row.
+-- The salt for secrets that users chose themselves. The table has one row.
 create table sealing_salt (
   is_only boolean primary key default true,
   salt    bytea not null,
   constraint sealing_salt_only check (is_only)
 );
 
--- Projected from the log: gates of breaking releases that an administrator accepted or that
--- a new installation does not need.
+-- Gates of breaking releases that an administrator accepted or that a new installation does not need. Projected from
+-- the log.
 create table breaking_gates (
   id          text primary key,
-  -- null: not needed
+  -- Null if the gate is not needed.
   accepted_at timestamptz,
   accepted_by text
 );
 
--- Pre-2.0 installations whose accounts were imported. Importing one again changes nothing.
+-- Installations from before 2.0 whose accounts were imported. Importing such an installation again has no effect.
 create table earlier_installs (
   name   text primary key,
   at     timestamptz not null default now(),
-  -- the imported people and their new names; no secrets
+  -- The imported accounts and their new names, without secrets.
   report jsonb not null
 );

@@ -1,4 +1,4 @@
--- why: libraries and their folders, which are projected, and what the scanner last saw on the disk, which every scan writes again
+-- why: libraries and their folders, which are projected, and the files that the scanner last found on disk, which every scan writes again
 -- breaking: no
 
 create table libraries (
@@ -26,13 +26,13 @@ create trigger library_roots_changed after insert or update or delete or truncat
 create table root_scans (
   root_id         uuid primary key,
   last_scanned_at timestamptz not null,
-  -- device and inode of the folder; a different pair at the same path means a different disk
+  -- Device and inode of the folder. A different pair at the same path means a different disk.
   identity        text not null,
   files           int not null
 );
 
--- One row with the scan result for each file below a root. Folders and links have a row only when the scan skipped them.
--- Paths are bytes, because a file system does not guarantee UTF-8.
+-- The scan result for each file below a root. Folders and links have a row only if the scan skipped them. Paths are
+-- stored as bytes, because file systems do not guarantee UTF-8.
 create table scanned_files (
   root_id     uuid not null,
   path_hash   bytea not null,
@@ -51,11 +51,11 @@ create table scanned_files (
   constraint scanned_files_kind check (kind in ('file', 'folder', 'link', 'other')),
   constraint scanned_files_scan_result check (scan_result in ('indexed', 'unchanged', 'moved', 'ignored', 'failed', 'missing'))
 );
--- Lists the entries of a folder page by page.
+-- For listing the entries of a folder page by page.
 create index scanned_files_folder on scanned_files (root_id, folder_hash, path_hash);
 create index scanned_files_path on scanned_files (root_id, path);
 create index scanned_files_scan_result_path on scanned_files (scan_result, root_id, path);
 create index scanned_files_entity on scanned_files (entity_id) where entity_id is not null;
--- A scan looks for subtitle files among all files that it did not index.
+-- A scan searches for subtitle files among all files that it did not index.
 create index scanned_files_subtitles on scanned_files (root_id, folder_hash)
   where entity_id is null and path ~* '\.(srt|vtt|ass|ssa)$';

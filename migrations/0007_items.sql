@@ -3,51 +3,52 @@
 
 create extension if not exists pg_trgm;
 
--- Kinds with a file come first, then kinds that group other items.
+-- The first four kinds have a file. The other kinds group other items.
 create type item_kind as enum ('video', 'image', 'track', 'book', 'series', 'season', 'gallery', 'album');
 create type item_role as enum ('movie', 'episode', 'video');
 create type item_status as enum ('arriving', 'ready', 'missing', 'failed');
--- The source of an image's date: the camera, the file name or the modification time of the file.
+-- The source of an image's date: the camera, the file name, or the modification time of the file.
 create type moment_source as enum ('camera', 'name', 'file');
 
--- Narrow rows: 270 bytes instead of 525, because a million of them are read, sorted and rewritten. Columns of fixed width
--- come first.
+-- Rows are narrow (270 bytes instead of 525), because a million of them are read, sorted and rewritten. Fixed-width
+-- columns come first.
 create table items (
   id           uuid primary key,
   library_id   uuid not null,
   parent_id    uuid,
   created_at   timestamptz not null,
   updated_at   timestamptz not null,
-  -- only of images: the local time of the camera, which has no time zone. Null takes no space
+  -- The local time of the camera, which has no time zone. Only images have a value; null takes no space.
   moment       timestamp,
-  -- a stable shuffle for the sort order "random"
+  -- A stable shuffle for the sort order "random".
   shuffle_key  bigint not null,
   size_bytes   bigint,
   duration     double precision,
   ordinal      int,
   width        int,
   height       int,
-  -- counts only edits by people: what a job finds out never conflicts with a person's edit
+  -- Number of edits by users. A change by a job does not increment it, so jobs never conflict with a user's edit.
   edit_version int not null default 0,
   kind         item_kind not null,
   role         item_role,
   status       item_status not null,
   moment_from  moment_source,
-  -- effective: NSFW itself, or by a group that contains the item
+  -- The effective value: the item is marked NSFW, or a group that contains it is.
   is_nsfw      boolean not null default false,
-  -- what a person chose for the item itself
+  -- The value that a user chose for the item itself.
   is_nsfw_own  boolean not null default false,
   is_organized boolean not null default false,
   date         text,
   title        text not null,
   sort_title   text not null,
-  -- sort keys of lists by artist and by album, only of tracks and albums. Null takes no space
+  -- Sort keys of lists by artist and by album. Only tracks and albums have a value; null takes no space.
   artist_key   text collate "C",
   album_key    text collate "C"
 ) with (fillfactor = 80);
 
--- A list merges one ordered index scan per visible library, so the index of every sort order begins with library and kind.
--- No index contains is_organized or another column that people toggle: such an update is then HOT (5,000 in 0.1 s, not 2 s).
+-- A list merges one ordered index scan per visible library, so the index of every sort order begins with library and
+-- kind. No index contains is_organized or any other column that users toggle, so updates of such columns are HOT (5,000
+-- in 0.1 s instead of 2 s).
 create index items_created  on items (library_id, kind, created_at, id) include (is_nsfw, status);
 create index items_title    on items (library_id, kind, sort_title, id) include (is_nsfw, status);
 create index items_date     on items (library_id, kind, date, id) include (is_nsfw, status);
@@ -58,17 +59,19 @@ create index items_unready  on items (library_id, kind, created_at, id) include 
 create index items_parent   on items (parent_id, ordinal, id) include (library_id, is_nsfw, status) where parent_id is not null;
 create index items_artist   on items (library_id, kind, artist_key, id) include (is_nsfw, status) where kind in ('track', 'album');
 create index items_album    on items (library_id, kind, album_key, id) include (is_nsfw, status) where kind = 'track';
--- Lists go from the newest day to the oldest, and images without a moment come last.
+-- Lists are sorted from the newest day to the oldest, and images without a moment come last.
 create index items_moment   on items (library_id, kind, moment nulls first, id) include (is_nsfw, status) where kind = 'image';
--- The expression is `rankIn` of items/resolution.ts. Width and height are included so that an index-only scan can answer.
+-- The expression is `rankIn` of items/resolution.ts. Width and height are included so that an index-only scan is
+-- sufficient.
 create index items_resolution on items (library_id, kind, (case when coalesce(width, 0) = 0 or coalesce(height, 0) = 0 then 0
   when greatest(width, height) >= 3800 or least(width, height) >= 2100 then 5
   when greatest(width, height) >= 2500 or least(width, height) >= 1400 then 4
   when greatest(width, height) >= 1900 or least(width, height) >= 1060 then 3
   when greatest(width, height) >= 1260 or least(width, height) >= 700 then 2 else 1 end), id)
   include (is_nsfw, status, width, height) where kind = 'video';
--- A search finds a title in either Unicode normal form, because names of files copied from macOS are decomposed. PostgreSQL
--- evaluates the expression again for each row found: normalizing costs 1.8 us, and ASCII (as many bytes as letters) is exempt.
+-- A search must find a title in either Unicode normal form, because names of files copied from macOS are decomposed.
+-- PostgreSQL evaluates the expression again for each row found. Normalizing takes 1.8 us, so ASCII titles (as many
+-- bytes as letters) are exempt.
 create index items_words    on items using gin ((case when octet_length(title) = length(title) then lower(title)
   else lower(normalize(title, NFC)) end) gin_trgm_ops);
 
@@ -78,27 +81,28 @@ create table item_files (
   size_bytes         bigint not null,
   mtime_ms           bigint not null,
   oshash             bigint,
-  -- the change time of a file that could not be opened; a scan tries again when it differs
+  -- The change time of a file that could not be opened. A scan tries to open the file again when its change time
+  -- differs.
   failure_ctime_ms   bigint,
-  -- false while the item is missing: another file may take its path
+  -- False while the item is missing. The path may then belong to another file.
   is_present         boolean not null,
-  -- a job has probed this content, or items of this kind need no probe
+  -- True if a job has probed this content, or if items of this kind need no probe.
   is_probed          boolean not null,
-  -- `failure` is why the file was not examined; the file itself may be usable
+  -- True if `failure` explains why the file was not examined. The file itself may be usable.
   is_failure_passing boolean not null default false,
-  -- a folder that is a group has a row only for its path
+  -- True for a folder that is a group. It has a row only to record its path.
   is_folder          boolean not null default false,
-  -- 16 bytes of the SHA-256 of the path's bytes, as in scanned_files
+  -- 16 bytes of the SHA-256 of the path's bytes, as in scanned_files.
   path_hash          bytea not null,
   path               text not null,
-  -- null when these are the UTF-8 encoding of `path`, which is true of all but about one in a thousand
+  -- Null if the path's bytes are the UTF-8 encoding of `path`, which is true for all but about one in a thousand paths.
   path_bytes         bytea,
   failure            text
 );
--- At most one present item per file.
+-- Each file has at most one present item.
 create unique index item_files_path on item_files (root_id, path_hash) where is_present and not is_folder;
 create unique index item_files_folder on item_files (root_id, path_hash) where is_folder;
--- Detects moved files: a known file with the same size, and then the same fingerprint or time.
+-- Detects moved files: a known file has the same size, and also the same fingerprint or time.
 create index item_files_size on item_files (size_bytes, mtime_ms);
 create index item_files_failure_ctime on item_files (root_id) where failure_ctime_ms is not null;
 
@@ -107,14 +111,14 @@ create table item_texts (
   details text
 );
 
--- Where the bytes of an item are, and who may read them.
+-- These tables determine where the bytes of an item are, and who may read them.
 create trigger items_changed after insert or update or delete or truncate on items
   for each statement execute function notify_changed('sources');
 create trigger item_files_changed after insert or update or delete or truncate on item_files
   for each statement execute function notify_changed('sources');
 
--- Exact totals without counting a million rows for each page. Statement-level triggers (count_items) maintain them, so bulk
--- writes and rebuilds are counted, too.
+-- Exact totals, so that a page does not have to count a million rows. Statement-level triggers (count_items) maintain
+-- the totals, so bulk writes and rebuilds are counted too.
 create table item_counts (
   library_id   uuid not null,
   kind         item_kind not null,

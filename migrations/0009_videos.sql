@@ -1,4 +1,4 @@
--- why: technical facts of videos, the state of their previews, and markers that people set
+-- why: technical facts of videos, the state of their previews, and markers that users set
 -- breaking: no
 
 create table video_facts (
@@ -8,45 +8,46 @@ create table video_facts (
   container        text,
   video_codec      text,
   audio_codec      text,
-  -- the conversion of this file failed permanently; the original may still play
+  -- Set if the conversion of this file failed permanently. The original may still play.
   playback_failure text,
-  -- streams and chapters, which only details and playback read; null until a job has probed the current content
+  -- Streams and chapters, which only details and playback read. Null until a job has probed the current content.
   probe            jsonb
 );
 create trigger video_facts_changed after insert or update or delete or truncate on video_facts
   for each statement execute function notify_changed('sources');
 
--- Seek bars and cards show small pictures from the whole video. A job makes them from the file, and this is their state.
+-- The state of the small pictures for seek bars and cards, which show frames from all parts of the video. A job
+-- generates them from the file.
 create table video_previews (
   item_id           uuid primary key,
-  -- of the sheets; null: there are none
+  -- Version of the sheets. Null if there are none.
   version           text,
-  -- the interval in the settings; the cells of a long video may be further apart
+  -- The interval in the settings, in seconds. The cells of a long video may be further apart.
   asked_seconds     int,
   quality           int,
-  -- size of one cell in pixels, and its interval in seconds
+  -- Size of one cell in pixels, and the interval between cells in seconds.
   cell_width        int,
   cell_height       int,
   cell_seconds      double precision,
   cells             int,
   is_complete       boolean,
-  -- why this content has no sheets; no job tries again on its own
+  -- The reason why this content has no sheets. No job tries again on its own.
   trickplay_failure text,
-  -- of the clip; null: there is none
+  -- Version of the clip. Null if there is none.
   clip_version      text,
   clip_width        int,
   clip_height       int,
   clip_failure      text
 );
 
--- A marker names a point or a range of a video.
+-- A marker is a named point or range in a video.
 create table video_markers (
   id            uuid primary key,
   item_id       uuid not null,
   title         text not null,
-  -- seconds from the beginning
+  -- Seconds from the beginning.
   start_seconds double precision not null,
-  -- null: a point
+  -- Null if the marker is a point.
   end_seconds   double precision,
   created_at    timestamptz not null
 );

@@ -3,12 +3,12 @@
 
 create table book_facts (
   item_id          uuid primary key,
-  -- derived from the name, so that the address of a series is permanent
+  -- Derived from the name, so that the URL of a series is permanent.
   series_id        uuid,
   series_number    double precision,
   pages            int,
   is_right_to_left boolean not null,
-  -- the seller encrypted the text (DRM)
+  -- True if the seller encrypted the text (DRM).
   is_protected     boolean not null,
   format           text not null,
   series           text,
@@ -28,7 +28,7 @@ create trigger book_facts_changed after insert or update or delete or truncate o
 create table book_authors (
   item_id   uuid not null,
   ordinal   int not null,
-  -- derived from the name, so that the address of an author is permanent
+  -- Derived from the name, so that the URL of an author is permanent.
   author_id uuid not null,
   role      text not null,
   name      text not null,
@@ -44,11 +44,11 @@ create table book_bookmarks (
   account_id uuid not null,
   item_id    uuid not null,
   name       text not null,
-  -- 0 to 1
+  -- Position in the book, from 0 to 1.
   fraction   double precision not null,
-  -- from 1; null when page numbers depend on the screen
+  -- Page number, from 1. Null if page numbers depend on the screen.
   page       int,
-  -- as in user_progress
+  -- The locator has the same form as in user_progress.
   locator    jsonb,
   created_at timestamptz not null
 );

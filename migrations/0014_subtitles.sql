@@ -6,43 +6,43 @@ create table subtitle_tracks (
   item_id             uuid not null,
   source              text not null,
   format              text not null,
-  -- BCP 47; null: unknown
+  -- A BCP 47 language tag. Null if the language is unknown.
   language            text,
   title               text,
   is_default          boolean not null,
   is_forced           boolean not null,
   is_hearing_impaired boolean not null,
-  -- stream number of an embedded track
+  -- Stream number of an embedded track.
   stream              int,
-  -- sidecar files: path below the root, hash, size and time as the scan found them
+  -- For sidecar files: the path below the root, its hash, and the size and time that the scan found.
   path                text,
   path_hash           bytea,
   size_bytes          bigint,
   mtime_ms            bigint,
   cues                int not null,
-  -- why the track has no text
+  -- The reason why the track has no text.
   failure             text,
   created_at          timestamptz not null,
   constraint subtitle_tracks_source check (source in ('embedded', 'sidecar', 'upload'))
 );
 create index subtitle_tracks_item on subtitle_tracks (item_id);
 
--- The content of each video that a job has searched for tracks.
+-- The content of each video in which a job has searched for subtitle tracks.
 create table subtitle_looks (
   item_id    uuid primary key,
   size_bytes bigint not null,
   mtime_ms   bigint not null
 );
 
--- A phrase search looks up the beginning of the phrase by one of 65,536 numbers. Different beginnings can share a number, so
--- the words of each cue found are compared afterwards.
+-- A phrase search looks up the beginning of the phrase as one of 65,536 numbers. Different beginnings can have the same
+-- number, so the search then compares the words of each cue that it found.
 create function phrase_number(p_beginning text) returns smallint language sql immutable strict parallel safe
 return ((hashtext(p_beginning) & 65535) - 32768)::smallint;
 
--- The numbers of all phrases that begin in a cue (weight A): a word with the first letter, and with the first three letters,
--- of the next word, and two words with the first three letters of the third. `subtitles/text/Words.ts` queries the same
--- beginnings. The body uses `return`, which binds names when the function is created, because pg_restore runs without a
--- search path.
+-- Returns the numbers of all phrases that begin in a cue (weight A). Such a phrase is a word with the first letter of
+-- the next word, a word with the first three letters of the next word, or two words with the first three letters of the
+-- third. `subtitles/text/Words.ts` queries the same beginnings. The body uses `return`, which binds names when the
+-- function is created, because pg_restore runs without a search path.
 create function phrase_numbers(p_words tsvector) returns smallint[] language sql immutable strict parallel safe
 return (
   select coalesce(array_agg(distinct n), '{}')
@@ -57,8 +57,9 @@ return (
   where weight = 'A' and n is not null
 );
 
--- Not a projection: cues are read again from the files, and for uploaded tracks this table is the only copy of the text. The
--- server splits the text into words itself, because PostgreSQL's parser does not support languages written without spaces.
+-- This table is not a projection. Cues are read again from the files, and for uploaded tracks this table is the only
+-- copy of the text. The server itself splits the text into words, because PostgreSQL's parser does not support
+-- languages that are written without spaces.
 create table subtitle_cues (
   track_id uuid not null,
   n        int not null,
@@ -66,11 +67,11 @@ create table subtitle_cues (
   start_ms int not null,
   end_ms   int not null,
   text     text not null,
-  -- WebVTT cue text and settings, when they contain more than the text
+  -- WebVTT cue text and settings, if they contain more than the plain text.
   markup   text,
   settings text,
-  -- A phrase may begin in one cue and end in the next: the cue's own words have weight A, and the words of the next cue
-  -- follow without a weight. `subtitles/text/Words.ts` writes them.
+  -- A phrase may begin in one cue and end in the next. The words of this cue have weight A, and the words of the next
+  -- cue follow without a weight. `subtitles/text/Words.ts` writes this column.
   words    tsvector not null,
   phrases  smallint[] not null generated always as (phrase_numbers(words)) stored,
   primary key (track_id, n)
@@ -79,7 +80,7 @@ create index subtitle_cues_words on subtitle_cues using gin (words);
 create index subtitle_cues_phrases on subtitle_cues using gin (phrases);
 create index subtitle_cues_item on subtitle_cues (item_id);
 
--- Cues are deleted with their item. A rebuild truncates and refills items, which does not fire this trigger.
+-- Cues are deleted with their item. A rebuild does not fire this trigger, because it truncates and refills items.
 create function forget_cues_of_items() returns trigger language plpgsql as $$
 begin
   delete from subtitle_cues c using removed where c.item_id = removed.id;

@@ -1,24 +1,24 @@
--- why: content hashes, by which duplicates are found and other services identify files, and the decisions about duplicates
+-- why: content hashes, which detect duplicates and identify files in other services, and the decisions about duplicates
 -- breaking: no
 
 create table item_fingerprints (
   item_id       uuid primary key,
-  -- the content that was hashed; the row is deleted when the size or the time changes
+  -- The content that was hashed. The row is deleted when the size or the time changes.
   size_bytes    bigint not null,
   mtime_ms      bigint not null,
-  -- null for files of at most 8 bytes, and while only the perceptual hash is known
+  -- Null for files of at most 8 bytes, and while only the perceptual hash is known.
   oshash        bigint,
-  -- 16 bytes; null while only the perceptual hash is known
+  -- 16 bytes. Null while only the perceptual hash is known.
   md5           bytea,
-  -- the perceptual hash, 64 bits
+  -- The perceptual hash, 64 bits.
   phash         bigint,
-  -- why this content has no perceptual hash, as a sentence for the user; no job tries again on its own
+  -- A message for users that explains why this content has no perceptual hash. No job tries again on its own.
   phash_failure text
 );
 create trigger item_fingerprints_changed after insert or update or delete or truncate on item_fingerprints
   for each statement execute function notify_changed('duplicates');
 
--- Pairs of similar items that a person marked as different. Each pair is stored once, the smaller id first.
+-- Pairs of similar items that a user marked as different. Each pair is stored once, with the smaller id first.
 create table duplicate_dismissals (
   dismissal_id uuid not null,
   low_id       uuid not null,
@@ -29,8 +29,8 @@ create table duplicate_dismissals (
 create trigger duplicate_dismissals_changed after insert or update or delete or truncate on duplicate_dismissals
   for each statement execute function notify_changed('duplicates');
 
--- Duplicates that were removed in favor of another item, each with the decision that removed it. When a rule resolved many
--- groups, batch_id is the first decision of the batch. The page lists them as long as they are in the trash.
+-- Duplicates that were removed in favor of another item, each with the decision that removed it. If a rule resolved
+-- many groups, batch_id is the first decision of the batch. The page lists these items while they are in the trash.
 create table duplicate_removals (
   resolution_id uuid not null,
   item_id       uuid not null,

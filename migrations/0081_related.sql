@@ -1,30 +1,31 @@
--- why: performers, studios and tags as entities of their own: names, hierarchy, relations to items, and counts from which each viewer's are summed
+-- why: performers, studios and tags as entities of their own: names, hierarchy, relations to items, and counts that are summed for each viewer
 -- breaking: no
 
 create type related_kind as enum ('performer', 'studio', 'tag');
--- Not the same as the kind: a performer may one day be the director of an item as well.
+-- A relation is not the same as a kind. For example, a performer may also be the director of an item in the future.
 create type item_relation as enum ('performer', 'studio', 'tag');
 
 create table related_entities (
   id                    uuid primary key,
   created_at            timestamptz not null,
   updated_at            timestamptz not null,
-  -- a stable shuffle for the sort order "random"
+  -- A stable shuffle for the sort order "random".
   shuffle_key           bigint not null,
   edit_version          int not null default 0,
   kind                  related_kind not null,
   is_nsfw               boolean not null default false,
   ignore_auto_tag       boolean not null default false,
-  -- found in a file and never touched by a person: it disappears with its last item
+  -- True if the entity was found in a file and never edited by a user. Such an entity is deleted together with its last
+  -- item.
   is_provisional        boolean not null,
   name                  text not null,
   sort_name             text,
   disambiguation        text,
-  -- lower case without accents, as the server folds it
+  -- Lower case without accents, as folded by the server.
   folded                text collate "C" not null,
   folded_disambiguation text collate "C" not null,
   sort_key              text collate "C" not null,
-  -- every other field, by the names of the API
+  -- All other fields, keyed by their names in the API.
   facts                 jsonb not null default '{}'
 );
 create unique index related_entities_name on related_entities (kind, folded, folded_disambiguation);
@@ -51,7 +52,8 @@ create table related_parents (
 );
 create index related_parents_parent on related_parents (parent_id, entity_id);
 
--- Every entity with itself and with all that is above it; `depth` is the length of the shortest way. See settle_related.
+-- Every entity paired with itself and with each of its ancestors. `depth` is the length of the shortest path. See
+-- settle_related.
 create table related_closure (
   ancestor_id   uuid not null,
   descendant_id uuid not null,
@@ -60,7 +62,7 @@ create table related_closure (
 );
 create index related_closure_descendant on related_closure (descendant_id, ancestor_id);
 
--- Ids that were merged into another entity, which may itself have been merged: `into_id` is the one that is left.
+-- Ids that were merged into another entity. `into_id` is the remaining entity. It may itself have been merged later.
 create table related_merged (
   id      uuid primary key,
   kind    related_kind not null,
@@ -75,13 +77,13 @@ create table item_relations (
   ordinal   int not null,
   relation  item_relation not null,
   source    text not null,
-  -- how the entity is credited: the name used, the role, the character
+  -- The credit of the entity: the name used, the role, the character.
   credit    jsonb,
   primary key (item_id, relation, entity_id)
 );
 create index item_relations_entity on item_relations (entity_id, item_id);
 
--- What an account thinks of an entity. Kept while the entity is hidden from the account.
+-- An account's state for an entity. The row is kept while the entity is hidden from the account.
 create table user_related (
   account_id  uuid not null,
   entity_id   uuid not null,
@@ -93,7 +95,8 @@ create table user_related (
 );
 create index user_related_entity on user_related (entity_id);
 
--- How many items of each sort have an entity, kept by triggers: an answer sums the rows that its viewer may see.
+-- Number of items with an entity, per library, relation, kind, status and NSFW mark. Triggers maintain the rows.
+-- Readers sum the rows that their viewer may see.
 create table related_counts (
   entity_id  uuid not null,
   library_id uuid not null,
@@ -102,12 +105,13 @@ create table related_counts (
   status     item_status not null,
   is_nsfw    boolean not null,
   n          bigint not null,
-  -- when one of them was given the entity last
+  -- Time at which the entity was last added to an item.
   last_at    timestamptz not null,
   constraint related_counts_key primary key (entity_id, library_id, relation, kind, status, is_nsfw)
 );
 
--- The writers of item_relations hold a share lock on the items, and so the items are still what the new rows are counted by.
+-- Writers of item_relations hold a share lock on the items, so the columns by which the new rows are counted do not
+-- change.
 create function count_relations() returns trigger language plpgsql as $$
 begin
   if tg_op = 'TRUNCATE' then
@@ -136,7 +140,7 @@ create trigger item_relations_count_delete after delete on item_relations
 create trigger item_relations_count_truncate after truncate on item_relations
   for each statement execute function count_relations();
 
--- The same when items appear, go, or change what they are counted by.
+-- Updates the counts when items appear, disappear, or change a column by which they are counted.
 create function count_relations_of_items() returns trigger language plpgsql as $$
 begin
   if tg_op = 'TRUNCATE' then

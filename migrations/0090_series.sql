@@ -1,24 +1,24 @@
--- why: videos are movies, episodes of series, or neither; episodes lie in seasons, and seasons in series
+-- why: videos are movies, episodes of series, or neither, and episodes are grouped into seasons and series
 -- breaking: no
 
--- How a library tells movies, episodes and other videos apart.
+-- Determines how a library distinguishes movies, episodes and other videos.
 alter table libraries add column videos_as text not null default 'mixed';
 
--- Files that belong to another video: lists and counts leave them out.
+-- Roles of files that belong to another video. Lists and counts omit such files.
 alter type item_role add value 'version';
 alter type item_role add value 'part';
 alter type item_role add value 'extra';
 
--- What a video is, as its name or a person says. A video without a row was not classified yet.
+-- The role of a video, determined by its name or by a user. A video without a row has not been classified yet.
 create table video_classifications (
   item_id    uuid primary key,
   role       item_role not null,
-  -- a person said it: names no longer count
+  -- True if a user chose the role. The name no longer counts.
   is_by_hand boolean not null,
   parser     int not null,
-  -- all that was found out, as the event has it
+  -- All facts that were derived from the name, as in the event.
   facts      jsonb not null,
-  -- which part of the path means what
+  -- The meaning of each part of the path.
   proof      jsonb not null
 );
 
@@ -32,13 +32,13 @@ create table video_movies (
 create table video_episodes (
   item_id       uuid primary key,
   season        int not null,
-  -- null where no number is known: such episodes are ordered by their file names
+  -- Null if the number is unknown. Such episodes are sorted by their file names.
   episode       int,
-  -- the last episode of a file with several
+  -- The last episode of a file with several episodes.
   episode_end   int,
   absolute      int,
   air_date      text,
-  -- where a special stands among the other episodes
+  -- The position of a special among the other episodes.
   before_season  int,
   before_episode int,
   after_season   int,
@@ -47,10 +47,11 @@ create table video_episodes (
 );
 create index video_episodes_numbers on video_episodes (season, episode);
 
--- In addition to `items` and `item_groups`.
+-- Additional columns of series, which also have rows in `items` and `item_groups`.
 create table series_facts (
   item_id uuid primary key,
-  -- SHA-256 of the library and the id in a database, or the title and the year: a scan that comes again finds the same series
+  -- SHA-256 of the library and the id in a database, or of the title and the year. The next scan finds the same series
+  -- by this key.
   key     text not null,
   year    int,
   ids     jsonb not null default '{}'
@@ -64,14 +65,15 @@ create table season_facts (
 );
 create unique index season_facts_number on season_facts (series_id, number);
 
--- By which version of the naming rules, and as what, the videos of a library were classified last.
+-- The version of the naming rules and the setting with which the videos of a library were last classified.
 create table library_classifications (
   library_id uuid primary key,
   parser     int not null,
   videos_as  text not null
 );
 
--- Versions, parts and extras: the video that each belongs to. `none`: a person said that the video is a work of its own.
+-- Versions, parts and extras, each with the video to which it belongs. `none` means that a user marked the video as a
+-- separate work.
 create table item_attachments (
   item_id    uuid primary key,
   to_id      uuid not null,
@@ -83,12 +85,13 @@ create table item_attachments (
 );
 create index item_attachments_to on item_attachments (to_id);
 
--- When an item was watched last. Marking by hand moves "next up" only forward, a viewing always does.
+-- Time at which the item was last watched. Marking an item as watched moves "next up" only forward. Playing an item
+-- always moves it.
 alter table user_items add column watched_at timestamptz;
 alter table user_items add column is_marked boolean not null default false;
 create index user_items_watched_at on user_items (account_id, watched_at) where watched_at is not null;
 
--- Series that an account does not want to be offered next.
+-- Series that an account dismissed from "next up".
 create table user_next_up (
   account_id   uuid not null,
   series_id    uuid not null,

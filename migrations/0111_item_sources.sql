@@ -1,16 +1,18 @@
 -- why: each field of an item has one value per source, and the source of the highest precedence is shown
 -- breaking: no
 
--- Only of items with values from other sources than the names of their files.
+-- Only items with values from sources other than their file names have a row.
 create table item_sources (
   item_id uuid primary key,
-  -- by field and source, such as {"title": {"user": {"value": "Heat", "at": "2026-01-01T00:00:00.000Z", "by": "..."}}}
+  -- Values keyed by field and source: {"title": {"user": {"value": "Heat", "at": "2026-01-01T00:00:00.000Z", "by":
+  -- "..."}}}.
   stated  jsonb not null,
-  -- the deciding value of each field
+  -- The value of each field that takes precedence.
   shown   jsonb not null
 );
 
--- Edits from before this table. The first value that an edit replaced stands for the name of the file.
+-- Imports edits from before this table existed. The value that the first edit replaced is imported as the value from
+-- the file name.
 with edits as (
   select e.stream_id as item_id, c ->> 'field' as field, c -> 'from' as replaced, c -> 'to' as value, e.at,
          e.meta ->> 'actor' as by, e.version
@@ -32,7 +34,7 @@ with edits as (
 )
 insert into item_sources (item_id, stated, shown) select item_id, stated, shown from told;
 
--- Performers, studios and tags that users gave before this table are locked.
+-- Performers, studios and tags that users added before this table existed are locked.
 with given as (
   select r.item_id, case r.relation when 'tag' then 'tags' when 'performer' then 'performers' else 'studio' end as field,
     case r.relation when 'tag' then jsonb_agg(to_jsonb(e.name) order by r.ordinal)

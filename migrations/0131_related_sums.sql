@@ -1,18 +1,19 @@
--- why: the number of items of each performer, studio and tag as sums for each group of viewers, so that a page of 100,000 of them adds nothing up
+-- why: sums of the items of each performer, studio and tag for each group of viewers, so that a page of 100,000 of them does not have to add up counts
 -- breaking: no
 
--- Viewers with the same libraries and the same NSFW preference see the same items: they share a scope. The first request of
--- such a viewer opens it (open_related_scope). Triggers maintain its sums until a library changes, which ends all scopes.
+-- Viewers with the same libraries and the same NSFW preference see the same items, so they share a scope. The first
+-- request of such a viewer opens the scope (open_related_scope). Triggers maintain its sums until a library changes,
+-- which ends all scopes.
 create table related_scopes (
   id       bigint generated always as identity primary key,
   key      text not null,
   used_at  timestamptz not null default now(),
-  -- From this moment on, the sums are no longer maintained. Requests that already read them may finish.
+  -- From this time on, the sums are no longer maintained. Requests that already read them may finish.
   ended_at timestamptz
 );
 create unique index related_scopes_key on related_scopes (key) where ended_at is null;
 
--- The parts of `related_counts` that a scope adds up. A scope that ended has none.
+-- The rows of `related_counts` that a scope adds up. A scope that has ended has no cells.
 create table related_scope_cells (
   library_id uuid not null,
   is_nsfw    boolean not null,
@@ -20,14 +21,14 @@ create table related_scope_cells (
   primary key (library_id, is_nsfw, scope_id)
 );
 
--- Each scope has a row for each entity, also for entities without a visible item.
+-- Each scope has a row for each entity, including entities without a visible item.
 create table related_sums (
   entity_id uuid not null,
   scope_id  bigint not null,
   n         bigint not null,
   last_at   timestamptz,
   kind      related_kind not null,
-  -- copies from related_entities, so that an index has the order of a page
+  -- Copies from related_entities, so that an index has the sort order of a page.
   is_nsfw   boolean not null,
   sort_key  text collate "C" not null,
   primary key (scope_id, entity_id)
@@ -36,8 +37,8 @@ create index related_sums_names on related_sums (scope_id, kind, sort_key, entit
 create index related_sums_count on related_sums (scope_id, kind, n desc, sort_key, entity_id) include (is_nsfw);
 create index related_sums_used on related_sums (scope_id, kind, last_at desc nulls last, sort_key, entity_id) include (is_nsfw, n);
 
--- Writers hold this lock together, and open_related_scope holds it alone: a new scope contains every change that was
--- committed before, and the triggers add every later one.
+-- Writers hold this lock in shared mode, and open_related_scope holds it exclusively. A new scope therefore contains
+-- every change that was committed before, and the triggers add every later change.
 create function share_related_scopes() returns void language sql as $$
   select pg_advisory_xact_lock_shared(7000131)
 $$;
@@ -70,7 +71,7 @@ create trigger libraries_scopes_delete after delete on libraries
 create trigger libraries_scopes_truncate after truncate on libraries
   for each statement execute function end_related_scopes();
 
--- Rows of related_counts are deleted only when all of them are.
+-- Rows of related_counts are deleted only all together.
 create trigger related_counts_scopes_delete after delete on related_counts
   for each statement execute function end_related_scopes();
 create trigger related_counts_scopes_truncate after truncate on related_counts
@@ -80,7 +81,7 @@ create function sum_related_counts() returns trigger language plpgsql as $$
 declare
   v_emptied uuid[];
 begin
-  -- Most changes of items change no count.
+  -- Most changes to items do not change a count.
   if not exists (select from added) then return null; end if;
   perform share_related_scopes();
   if not exists (select from related_scope_cells) then return null; end if;
@@ -95,7 +96,7 @@ begin
     return null;
   end if;
 
-  -- Items that become ready or go missing change two rows and no sum.
+  -- Items that become ready or go missing change two rows, but no sum.
   insert into related_sums as s (entity_id, scope_id, n, last_at, kind, is_nsfw, sort_key)
   select x.entity_id, c.scope_id, sum(x.n), max(x.last_at), e.kind, e.is_nsfw, e.sort_key
   from (
@@ -109,7 +110,7 @@ begin
     do update set n = s.n + excluded.n, last_at = greatest(s.last_at, excluded.last_at)
     where excluded.n <> 0 or s.last_at is distinct from greatest(s.last_at, excluded.last_at);
 
-  -- The moment of a count that is now empty no longer applies. The rows are locked, so this sees every change that is in them.
+  -- The time of a count that is now 0 no longer applies. The rows are locked, so this query sees every change to them.
   select array_agg(distinct a.entity_id) into v_emptied
   from added a join removed b on (a.entity_id, a.library_id, a.relation, a.kind, a.status, a.is_nsfw)
     = (b.entity_id, b.library_id, b.relation, b.kind, b.status, b.is_nsfw)
@@ -163,5 +164,5 @@ create trigger related_entities_sum_delete after delete on related_entities
 create trigger related_entities_sum_truncate after truncate on related_entities
   for each statement execute function end_related_scopes();
 
--- Suggestions count the items of one kind for hundreds of entities.
+-- For suggestions, which count the items of one kind for hundreds of entities.
 create index related_counts_kind on related_counts (entity_id, kind);

@@ -1,4 +1,4 @@
--- why: the items of an entity are found in an index alone, which conditions of lists read
+-- why: conditions of lists can read the items of an entity from an index alone
 -- breaking: no
 
 drop index item_relations_entity;

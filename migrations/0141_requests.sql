@@ -1,4 +1,4 @@
--- why: members ask for something that is missing, and administrators answer
+-- why: members request something that is missing, and administrators reply
 -- breaking: no
 
 create table requests (

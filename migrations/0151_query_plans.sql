@@ -1,11 +1,11 @@
--- why: lists with many conditions need good estimates, facts that an index alone answers, and indexes that list the few values of a column
+-- why: lists with many conditions need good estimates, facts that can be read from an index alone, and indexes that list the few values of a column
 -- breaking: no
 
--- Kind, role and library depend on each other: without this, PostgreSQL expects a tenth of the videos that there are, and joins
--- their facts one by one.
+-- Kind, role and library depend on each other. Without these statistics, PostgreSQL expects a tenth of the actual
+-- number of videos, and joins their facts one by one.
 create statistics items_kinds (mcv) on library_id, kind, role from items;
 
--- Conditions read these columns of all videos: from the index, because the probe fills most of the table.
+-- Conditions read these columns for all videos. They read the index, because most of the table is probe data.
 alter table video_facts drop constraint video_facts_pkey;
 alter table video_facts add primary key (item_id) include (container, video_codec, audio_codec, frame_rate, bit_rate);
 

@@ -1,4 +1,4 @@
--- why: counts of episodes read facts only of files with several episodes
+-- why: counts of episodes read only the facts of files with several episodes
 -- breaking: no
 
 create index video_episodes_spans on video_episodes (item_id) include (episode, episode_end)

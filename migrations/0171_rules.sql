@@ -1,4 +1,4 @@
--- why: rules of an administrator act by themselves on items that appear, and names in paths are proposed as people, studios and tags
+-- why: rules of an administrator are applied automatically to new items, and names in paths are proposed as performers, studios and tags
 -- breaking: no
 
 create table item_rules (
@@ -8,7 +8,7 @@ create table item_rules (
   updated_at  timestamptz not null,
   is_enabled  boolean not null,
   kind        item_kind not null,
-  -- null: all libraries
+  -- Null means all libraries.
   library_ids uuid[],
   name        text not null,
   text        text not null,
@@ -16,7 +16,8 @@ create table item_rules (
 );
 create index item_rules_account on item_rules (account_id);
 
--- How far the rules have read the log. Not part of a projection: a rebuild must not run them again.
+-- The position up to which the rules have read the log. It is not part of a projection, because a rebuild must not run
+-- the rules again.
 create table rule_cursor (
   is_only  boolean primary key default true constraint rule_cursor_one check (is_only),
   xid      text not null,

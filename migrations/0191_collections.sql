@@ -3,7 +3,7 @@
 
 create table collections (
   id            uuid primary key,
-  -- the owner
+  -- The owner of the collection.
   account_id    uuid not null,
   created_at    timestamptz not null,
   updated_at    timestamptz not null,
@@ -11,7 +11,7 @@ create table collections (
   is_nsfw       boolean not null,
   name          text not null,
   description   text,
-  -- the tree of a dynamic collection; null for one that people fill
+  -- The rule tree of a dynamic collection. Null for a collection that users fill.
   rules         jsonb,
   sort          jsonb not null,
   item_limit    jsonb,
@@ -25,7 +25,8 @@ create trigger collections_changed after insert or update or delete or truncate 
 
 create type collection_membership as enum ('item', 'pinned', 'banned');
 
--- The decisions of people: the items of a manual collection, and those that a rule does not decide.
+-- Decisions of users: the items of a manual collection, and the items that users pinned or banned in a dynamic
+-- collection.
 create table collection_entries (
   collection_id uuid not null,
   item_id       uuid not null,

@@ -1,15 +1,15 @@
--- why: dynamic collections say which items came and went, and when their rule was last evaluated
+-- why: dynamic collections list which items were added and removed, and when their rule was last evaluated
 -- breaking: no
 
--- When the rule of a collection was last evaluated for everyone.
+-- The time at which the rule of a collection was last evaluated for all viewers.
 create table collection_refreshes (
   collection_id uuid primary key,
   refreshed_at  timestamptz not null,
-  -- events up to this position were taken into account
+  -- Events up to this position have been applied.
   position      bigint not null
 );
 
--- The items that the rule matched then, in all libraries and without a limit.
+-- The items that the rule matched at that time, in all libraries and without a limit.
 create table collection_matches (
   collection_id uuid not null,
   item_id       uuid not null,
@@ -21,7 +21,7 @@ create table collection_changes (
   collection_id uuid not null,
   item_id       uuid not null,
   at            timestamptz not null,
-  -- false if the item no longer matched
+  -- False if the item no longer matched.
   is_in         boolean not null
 );
 create index collection_changes_collection on collection_changes (collection_id, id desc);

@@ -1,25 +1,26 @@
--- why: administrators install plugins, whose tasks and hooks run as jobs of a queue of their own
+-- why: administrators install plugins, whose tasks and hooks run as jobs of a separate queue
 -- breaking: no
 
--- The files of a package are in the folder of its id in the data directory.
+-- The files of a package are in a folder of the data directory that is named after its id.
 create table plugin_packages (
   id           text primary key,
   name         text not null,
-  -- what the package says of itself, as read when it was installed
+  -- The package's own description, as read when the package was installed.
   definition   jsonb not null,
-  -- where it came from, which an update asks again
+  -- The source of the package, which is checked for updates.
   source       jsonb not null,
   sha256       text,
   is_enabled   boolean not null default true,
-  -- what an administrator chose, by the key of the setting
+  -- Values that an administrator chose, keyed by setting.
   settings     jsonb not null default '{}',
-  -- hooks act for this account
+  -- The account on whose behalf hooks run.
   installed_by uuid not null,
   installed_at timestamptz not null default now(),
   updated_at   timestamptz not null default now()
 );
 
--- How far hooks have read the log. Not part of a projection: a rebuild must not run them again.
+-- The position up to which hooks have read the log. It is not part of a projection, because a rebuild must not run the
+-- hooks again.
 create table plugin_cursor (
   is_only  boolean primary key default true constraint plugin_cursor_one check (is_only),
   xid      text not null,

@@ -1,41 +1,43 @@
--- why: members of rules are stored and refreshed by the events that touch them, instead of being computed on every read
+-- why: members of rules are stored, and refreshed by the events that affect them, instead of being computed on every read
 -- breaking: no
 
--- How far the events have been applied to the stored members. Not part of a projection: the members are derived from other tables.
+-- The position up to which events have been applied to the stored members. It is not part of a projection, because the
+-- members are derived from other tables.
 create table collection_cursor (
   is_only  boolean primary key default true constraint collection_cursor_one check (is_only),
   xid      text not null,
   position bigint not null
 );
 
--- Members computed before this version were computed without these columns, so every rule is evaluated again.
+-- Members from before this version were computed without these columns, so every rule is evaluated again.
 truncate collection_refreshes, collection_matches;
 alter table collection_refreshes drop column position;
 alter table collection_refreshes
-  -- false for rules whose members differ by viewer: they are evaluated when they are read
+  -- False for rules whose members differ by viewer. Such rules are evaluated when they are read.
   add column is_stored boolean not null,
-  -- an event changed more items than are worth naming
+  -- True if an event changed so many items that they are not listed.
   add column is_stale boolean not null,
-  -- viewers who hide NSFW content have members of their own, because entities that are marked NSFW do not match for them
+  -- True if viewers who hide NSFW content have separate members, because entities marked NSFW do not match for them.
   add column has_variants boolean not null,
-  -- the next time at which the clock alone changes the members
+  -- The next time at which the members change without an event.
   add column due_at timestamptz,
-  -- the rule as it was evaluated
+  -- The rule as it was evaluated.
   add column rules jsonb not null,
-  -- the fields, and the other collections, that the rule reads
+  -- The fields that the rule reads, and the other collections that it reads.
   add column fields text[] not null,
   add column collections uuid[] not null,
-  -- the types of events that can change the members
+  -- The types of events that can change the members.
   add column event_types text[] not null;
 
--- Members in all libraries, without a limit. Which of them a viewer sees is decided when they are read.
+-- Members in all libraries, without a limit. The members that a viewer sees are selected when they are read.
 alter table collection_matches add column hides_nsfw boolean not null;
 alter table collection_matches drop constraint collection_matches_pkey;
 alter table collection_matches add primary key (collection_id, hides_nsfw, item_id);
 
 alter table collection_changes
   add column hides_nsfw boolean not null default false,
-  -- the event that caused the change, who caused it, and how; null if the rule or the clock did
+  -- The event that caused the change, its type and its actor. Null if a change of the rule or the passing of time
+  -- caused the change.
   add column cause_position bigint,
   add column cause_type text,
   add column cause_actor text;

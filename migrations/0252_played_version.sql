@@ -1,5 +1,5 @@
 -- why: the version of a movie that an account played last, so that its page plays that version again
 -- breaking: no
 
--- Null: the file that stands for the work, or a part of it.
+-- The version that was played last. Null means the primary file of the work, or a part of it.
 alter table user_progress add column version_id uuid;

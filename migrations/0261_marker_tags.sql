@@ -1,4 +1,4 @@
--- why: markers have tags
+-- why: users can tag markers
 -- breaking: no
 
 create table marker_tags (
@@ -8,7 +8,7 @@ create table marker_tags (
 );
 create index marker_tags_by_entity on marker_tags (entity_id);
 
--- For filters, which find no tag that is hidden from some accounts.
+-- The tags of markers for filters. Filters must not find tags that are hidden from some accounts.
 create view marker_tag_names as
 select t.marker_id, e.id as tag_id, e.name
 from marker_tags t join related_entities e on e.id = t.entity_id

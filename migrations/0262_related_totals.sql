@@ -1,14 +1,14 @@
--- why: the number of performers, studios and tags that a viewer sees, so that a page of 100,000 of them counts nothing
+-- why: the number of performers, studios and tags that a viewer sees, so that a page of 100,000 of them does not have to count them
 -- breaking: no
 
--- Changes of the number of rows of related_sums, which are added up. Rows are only inserted, because writers would wait for each
--- other in a row that all of them update. See compact_related_totals.
+-- Changes to the number of rows in related_sums. Readers add them up. Rows are only inserted, because writers that
+-- update the same row would wait for each other. See compact_related_totals.
 create table related_totals (
   scope_id bigint not null,
   kind     related_kind not null,
   is_nsfw  boolean not null,
   n        bigint not null,
-  -- those with a visible item
+  -- Number of entities with a visible item.
   used     bigint not null
 );
 create index related_totals_scope on related_totals (scope_id, kind) include (is_nsfw, n, used);
@@ -45,7 +45,7 @@ create trigger related_sums_total_truncate after truncate on related_sums
 insert into related_totals (scope_id, kind, is_nsfw, n, used)
 select scope_id, kind, is_nsfw, count(*), count(*) filter (where n > 0) from related_sums group by 1, 2, 3;
 
--- Adds the changes of each scope up to one row for each sort of entity.
+-- Merges the changes of each scope into one row per kind and NSFW mark.
 create function compact_related_totals() returns void language sql as $$
   with gone as (delete from related_totals returning *)
   insert into related_totals (scope_id, kind, is_nsfw, n, used)

@@ -1,7 +1,8 @@
--- why: the list of collections shows how many members of each its viewer sees, and counting 200 large rules took 18 s
+-- why: the list of collections shows how many members of each collection its viewer sees, and counting 200 large rules took 18 s
 -- breaking: no
 
--- How many stored members of each rule have these values. A reader sums the rows that it may see, as with item_counts.
+-- Number of stored members of each rule with these values. Readers sum the rows that their viewer may see, as with
+-- item_counts.
 create table collection_counts (
   collection_id uuid not null,
   hides_nsfw    boolean not null,
@@ -14,23 +15,24 @@ create table collection_counts (
     unique nulls not distinct (collection_id, hides_nsfw, library_id, kind, role, is_nsfw)
 );
 
--- The rules that an item belongs to.
+-- Finds the rules whose members include an item.
 create index collection_matches_item on collection_matches (item_id);
 
--- Changes of items hold this lock together, and those of stored members hold it alone, at their end. So whoever stores members
--- counts items as they are, and the triggers below see every member that was counted.
+-- Changes to items hold this lock in shared mode. Changes to stored members hold it exclusively, at the end of their
+-- transaction. A writer of stored members therefore counts the current items, and the triggers below see every member
+-- that was counted.
 create function share_collection_counts() returns void language sql as $$
   select pg_advisory_xact_lock_shared(7000271)
 $$;
 
--- Adds the stored members among these items to their counts, or subtracts them.
+-- Adds the stored members among these items to the counts, or subtracts them from the counts.
 create function count_collection_items() returns trigger language plpgsql as $$
 begin
   if tg_op = 'TRUNCATE' then
     delete from collection_counts;
     return null;
   elsif tg_op = 'INSERT' then
-    -- Items come back with their ids when the tables are rebuilt.
+    -- When the tables are rebuilt, items reappear with the same ids.
     if not exists (select from added a join collection_matches m on m.item_id = a.id) then return null; end if;
     perform share_collection_counts();
     insert into collection_counts as c (collection_id, hides_nsfw, library_id, kind, role, is_nsfw, n)
@@ -74,7 +76,7 @@ create trigger items_collections_delete after delete on items
 create trigger items_collections_truncate after truncate on items
   for each statement execute function count_collection_items();
 
--- Members stored by an earlier version.
+-- Counts members that an earlier version stored.
 insert into collection_counts (collection_id, hides_nsfw, library_id, kind, role, is_nsfw, n)
 select m.collection_id, m.hides_nsfw, v.library_id, v.kind, v.role, v.is_nsfw, count(*)
 from collection_matches m join items v on v.id = m.item_id group by 1, 2, 3, 4, 5, 6;

@@ -1,4 +1,4 @@
--- why: accepting or rejecting a proposal is an event, so that the history shows it and a rebuild knows it
+-- why: accepting or rejecting a proposal is an event, so that the history shows it and a rebuild restores it
 -- breaking: yes
 
 create table proposal_reviews (
@@ -7,7 +7,7 @@ create table proposal_reviews (
   result      text not null,
   reviewed_by uuid,
   reviewed_at timestamptz not null,
-  -- the batch of events that an accepted one writes
+  -- The batch of events that an accepted proposal writes.
   change_id   uuid,
   decision    jsonb,
   constraint proposal_reviews_result check (result in ('accepted', 'rejected'))
@@ -18,8 +18,9 @@ insert into proposal_reviews (proposal_id, target_id, result, reviewed_by, revie
 alter table proposals drop column reviewed_by, drop column reviewed_at, drop column change_id, drop column decision;
 comment on column proposals.status is 'how far the proposal is; a review of it is in proposal_reviews';
 
--- Pictures between their download and the transaction that records them, so that a job that was cut off does not request them
--- again. They are not worth a log: after a crash of the database they are requested again.
+-- Pictures between their download and the transaction that records them, so that an interrupted job does not download
+-- them again. The table needs no write-ahead log, because after a crash of the database the pictures are downloaded
+-- again.
 create unlogged table proposal_pictures (
   proposal_id uuid not null references proposals (id) on delete cascade,
   ordinal     int not null,

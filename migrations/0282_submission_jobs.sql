@@ -1,5 +1,5 @@
--- why: a job that sends fingerprints must not take the request of another one, which still runs, for a lost one
+-- why: a job that sends fingerprints must not mistake the running request of another job for a lost request
 -- breaking: no
 
--- The run whose request the row is part of.
+-- The job run whose request contains the row.
 alter table stashbox_submissions add column job_run_id uuid;

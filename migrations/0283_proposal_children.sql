@@ -1,5 +1,6 @@
--- why: a result for a series names seasons and episodes, of which some have no file here
+-- why: a result for a series lists seasons and episodes, some of which have no file here
 -- breaking: no
 
--- Numbers and titles that the source knows and no file has. They are shown, and create nothing.
+-- Numbers and titles that the source lists but for which no file exists. They are shown, but nothing is created from
+-- them.
 alter table proposals add column missing jsonb not null default '[]';

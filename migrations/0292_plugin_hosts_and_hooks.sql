@@ -1,7 +1,7 @@
--- why: administrators choose the websites of a plugin, and changes wait in a table for its hooks
+-- why: administrators choose which websites a plugin may reach, and changes wait in a table for its hooks
 -- breaking: no
 
--- Websites for which an administrator decided otherwise than the manifest of the plugin.
+-- Websites for which an administrator overruled the plugin's manifest.
 create table plugin_hosts (
   plugin_id text not null,
   host      text not null,
@@ -9,17 +9,17 @@ create table plugin_hosts (
   constraint plugin_hosts_key primary key (plugin_id, host)
 );
 
--- Changes that hooks wait for, in their order. A run takes the oldest ones and deletes those that it is done with.
+-- Changes that wait for hooks, in order. A run handles the oldest changes and then deletes their rows.
 create table plugin_changes (
   id        bigint generated always as identity primary key,
   plugin_id text not null constraint plugin_changes_plugin references plugin_packages (id) on delete cascade,
   hook      text not null,
-  -- the item, performer, studio or tag
+  -- The id of the item, performer, studio or tag.
   thing_id  uuid not null,
-  -- the word in the definition: Scene.Update.Post or item.edited
+  -- The name of the event in the definition, such as Scene.Update.Post or item.edited.
   type      text not null,
   fields    text[] not null,
-  -- the job that handles it; null while it waits
+  -- The job that handles the change. Null while the change waits.
   job_id    uuid
 );
 create unique index plugin_changes_waiting on plugin_changes (plugin_id, hook, thing_id, type) where job_id is null;

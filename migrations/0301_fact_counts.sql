@@ -1,16 +1,16 @@
--- why: the number of items with each codec, camera, genre or other listed fact, so that completing such a value counts no items
+-- why: the number of items with each codec, camera, genre or other listed fact, so that completing such a value does not have to count items
 -- breaking: no
 
--- The columns whose values are counted, those of `listedFact` in filters/sources.ts. See count_fact.
+-- The columns whose values are counted. They are the columns of `listedFact` in filters/sources.ts. See count_fact.
 create table counted_facts (
   table_name  text not null,
   column_name text not null,
   primary key (table_name, column_name)
 );
 
--- Triggers maintain it: an answer adds up the rows that its viewer may see.
+-- Triggers maintain these counts. Readers sum the rows that their viewer may see.
 create table fact_counts (
-  -- the table and the column, such as `video_facts.video_codec`
+  -- The table and the column, such as `video_facts.video_codec`.
   field      text not null,
   value      text collate "C" not null,
   library_id uuid not null,
@@ -41,7 +41,7 @@ begin
   execute format('select exists (select from %s where x.value_now is distinct from x.value_before)', v_rows) into v_changes;
   if not v_changes then return null; end if;
 
-  -- The items must not move to another library, and no group may hide them, before this transaction ends.
+  -- Until this transaction ends, the items must not move to another library, and no group may hide them.
   execute format('select from items v where v.id in (select item_id from %I) order by v.id for share',
     case tg_op when 'DELETE' then 'removed' else 'added' end);
   execute format('insert into fact_counts as c (field, value, library_id, kind, is_nsfw, n)
@@ -55,7 +55,7 @@ begin
   return null;
 end $$;
 
--- The same when items appear, go, or change what they are counted by.
+-- Updates the counts when items appear, disappear, or change a column by which they are counted.
 create function count_facts_of_items() returns trigger language plpgsql as $$
 declare
   v_items  text;
@@ -104,7 +104,8 @@ create trigger items_facts_delete after delete on items
 create trigger items_facts_truncate after truncate on items
   for each statement execute function count_facts_of_items();
 
--- Counts the values of a text column of a table of facts, from now on and of the present items.
+-- Starts counting the values of a text column in a table of facts. Counts the current items, and from now on all
+-- changes.
 create function count_fact(p_table text, p_column text) returns void language plpgsql as $$
 begin
   if not exists (select from counted_facts where table_name = p_table) then

@@ -1,7 +1,7 @@
 -- why: a reviewed result may state the season and the number of an episode, and later scans must not replace them
 -- breaking: no
 
--- The numbers of reviewed results. A null is not stated, so the name of the file counts.
+-- The numbers in reviewed results. Null means that the result does not state the number, so the number in the file name is used.
 create table video_numbers (
   item_id     uuid primary key,
   season      int,

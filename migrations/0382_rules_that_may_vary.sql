@@ -2,6 +2,6 @@
 -- breaking: no
 
 alter table collection_refreshes
-  -- viewers who hide NSFW content have members of their own as soon as there are entities marked NSFW
+  -- True if viewers who hide NSFW content get separate members as soon as an entity is marked NSFW.
   add column may_vary boolean not null default false;
 update collection_refreshes set may_vary = has_variants;

@@ -1,4 +1,4 @@
--- why: performers and studios have tags, which scrapers and users give them
+-- why: performers and studios have tags, which scrapers and users assign
 -- breaking: no
 
 create table related_tags (

@@ -1,4 +1,4 @@
-// `npm run bench -- NAME` runs the measurement of bench/NAME.ts; without a name it lists all.
+// `npm run bench -- NAME` runs the measurement in bench/NAME.ts. Without a name, the command lists all measurements.
 import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { importBundled, root } from "./bundle.mjs"
@@ -23,6 +23,6 @@ if (name === undefined) {
   const begin = performance.now()
   await measure({ log: (line) => process.stdout.write(`${line}\n`) })
   process.stdout.write(`${name}: ${((performance.now() - begin) / 1000).toFixed(1)} s\n`)
-  // Handles left open by a measurement must not keep the command waiting.
+  // Exits even if a measurement left handles open, such as sockets.
   process.exit(0)
 }

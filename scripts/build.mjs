@@ -1,4 +1,5 @@
-// Builds outdated programs: the Node programs (esbuild) and the web app (vite). `--only server|web` limits it.
+// Builds the programs whose sources have changed: the Node programs (esbuild) and the web app (vite). `--only server`
+// or `--only web` builds only the server programs or only the web app.
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import {
@@ -19,7 +20,8 @@ import { announce, fail } from "./steps.mjs"
 const chunks = join(root, "dist/chunks")
 const KEPT_DAYS = 30
 
-// A running server loads some chunks later, so those of earlier builds are kept for a while.
+// Deletes chunks of builds that are older than `KEPT_DAYS`. Newer chunks are kept, because a running server may load
+// them later.
 const removeOldChunks = () => {
   const before = Date.now() - KEPT_DAYS * 24 * 60 * 60 * 1_000
   for (const name of readdirSync(chunks)) {
@@ -46,8 +48,9 @@ const targets = {
         })
         return outputFiles
       }
-      // Shared code and code that is loaded when it is first needed is in chunks: an idle server holds 25 MB less than
-      // with one file. Children start often, and one file starts fastest.
+      // Shared code and lazily loaded code is split into chunks, so that an idle server takes 25 MB less memory than
+      // with a single file. Each child program is bundled into a single file, because child programs start often, and a
+      // single file starts fastest.
       const chunked = await bundle(
         {
           server: "apps/server/src/main.ts",
@@ -64,7 +67,8 @@ const targets = {
         scraper: "packages/scrapers/src/guarded/main.ts"
       })
       mkdirSync(chunks, { recursive: true })
-      // Chunks first, and each file in one step, because a second start must never read half a program.
+      // Chunks are written first, and each file is written atomically, because another program that starts now must
+      // never read half a program.
       const isChunk = ({ path }) => dirname(path) === chunks
       const files = [...chunked.filter(isChunk), ...chunked.filter((file) => !isChunk(file)), ...single]
       for (const { contents, path } of files) {
@@ -80,11 +84,12 @@ const targets = {
     outputs: ["apps/web/dist/index.html"],
     build: async () => {
       if (!exists("apps/web/src/main.ts")) return
-      // Quiet unless it fails: the list of chunks is noise for a plain start.
+      // Prints output only if the build fails. The list of chunks would distract at a normal start.
       const vite = join(root, "node_modules/vite/bin/vite.js")
       const run = spawnSync(process.execPath, [vite, "build", "--logLevel", "warn"], {
         cwd: join(root, "apps/web"),
-        // A test runner's NODE_ENV would build Vue for development: half as large again, and slower.
+        // The variable is set here, because the NODE_ENV of a test runner would build Vue for development, which is
+        // slower and 50 % larger.
         env: { ...process.env, NODE_ENV: "production" },
         stdio: "inherit"
       })
@@ -118,7 +123,8 @@ const main = async () => {
 
 const exists = (path) => existsSync(join(root, path))
 
-// By content instead of time: checking out another branch and back must not trigger a build.
+// Hashes the contents instead of comparing modification times, so that switching to another branch and back does not
+// trigger a build.
 const hashOf = (inputs) => {
   const hash = createHash("sha256")
   for (const file of [...inputs.flatMap((input) => sources(join(root, input))), ...shared]) {

@@ -1,9 +1,10 @@
-// The settings for bundling our TypeScript into one file for Node. Imports nothing that must be installed first.
+// Settings for bundling our TypeScript for Node. This module must not import packages, because they may not be
+// installed yet.
 import { fileURLToPath } from "node:url"
 
 export const root = fileURLToPath(new URL("..", import.meta.url))
 
-// Native code, and separate program files: resolved at run time from node_modules.
+// Native code and separate program files. They are not bundled, but resolved from node_modules at run time.
 const external = [
   "argon2",
   "pg-native",
@@ -13,7 +14,7 @@ const external = [
   "@ffprobe-installer/*"
 ]
 
-// CommonJS packages inside an ES module bundle still call require for Node's own modules.
+// Bundled CommonJS packages still call `require` to load Node's own modules.
 const banner = `import { createRequire as createRequireOfBundle } from "node:module"
 const require = createRequireOfBundle(import.meta.url)
 const navigatorOfBundle = { userAgent: "Node.js" }`
@@ -25,8 +26,8 @@ export const bundleOptions = {
   target: "node20",
   sourcemap: true,
   banner: { js: banner },
-  // pg checks this for Cloudflare. Node 20 has no navigator, and pg's next check would load Node's HTTP client (25 ms,
-  // 3 MB).
+  // pg reads `navigator` to detect Cloudflare. Node 20 has no `navigator`, and pg's next check would then load Node's
+  // HTTP client (25 ms, 3 MB).
   define: { navigator: "navigatorOfBundle" },
   external,
   logLevel: "warning"

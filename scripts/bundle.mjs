@@ -6,7 +6,10 @@ import { bundleOptions, root } from "./bundle-options.mjs"
 
 export { root }
 
-/** `source` is TypeScript whose imports start at the root; `name` is its file in dist/. `plugins` are esbuild's. */
+/**
+ * Bundles and imports `source`, a TypeScript module whose imports are relative to the root. `name` is the name of the
+ * bundle in dist/, and `plugins` are esbuild plugins.
+ */
 export const importBundled = async (name, source, plugins = []) => {
   const outfile = join(root, "dist", `${name}.mjs`)
   await build({

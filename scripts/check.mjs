@@ -1,6 +1,5 @@
-// `npm run check`: everything that can be said about the code without running it; stops at the first step that fails.
-// `--changed` limits lint and format to the files that differ from main, and leaves out the search for unused code, which
-// is about the whole.
+// `npm run check` runs all static checks and stops at the first failure. `--changed` limits lint and format to the
+// files that differ from main, and skips the search for unused code, which needs all files.
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { join } from "node:path"

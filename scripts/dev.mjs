@@ -1,4 +1,5 @@
-// `npm run dev`: the real product with generated contents, and the web app from its sources. Options: see `usage`.
+// `npm run dev` runs the real product with generated content, and serves the web app from its sources. See `usage` for
+// the options.
 import { spawnSync } from "node:child_process"
 import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
@@ -49,7 +50,7 @@ const serveWeb = async (origin) => {
     configFile: join(root, "apps/web/vite.config.ts"),
     server: { port: Number(options["web-port"]) }
   })
-  // Vite would exit on SIGTERM without waiting for the product.
+  // Removes Vite's listeners, because they would exit on SIGTERM without waiting for the product to stop.
   for (const listener of process.listeners("SIGTERM"))
     if (!before.includes(listener)) process.off("SIGTERM", listener)
   await server.listen()

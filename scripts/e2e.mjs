@@ -1,4 +1,4 @@
-// `npm run e2e`: black-box tests of a server that runs already, by default the one on this machine.
+// `npm run e2e` runs black-box tests against a running server, by default the one on this machine.
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"

@@ -1,4 +1,4 @@
-// `npm run fuzz -- SECONDS SEED`: wrong input for every route of the API, for 300 s unless another number is given.
+// `npm run fuzz -- SECONDS SEED` sends invalid input to every API route, for 300 s by default.
 import { spawnSync } from "node:child_process"
 import { randomInt } from "node:crypto"
 import { join } from "node:path"

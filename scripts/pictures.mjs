@@ -1,4 +1,5 @@
-// `npm run pictures`: draws a library, opens every main page, and writes a contact sheet. Options: see `usage`.
+// `npm run pictures` creates a sample library, opens every main page, and writes a contact sheet. See `usage` for the
+// options.
 import { spawnSync } from "node:child_process"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -39,7 +40,7 @@ const build = spawnSync(process.execPath, [join(root, "scripts/build.mjs"), "--q
 })
 if (build.status !== 0) process.exit(build.status ?? 1)
 
-// It loads files of its own at run time.
+// Excludes playwright-core from the bundle, because it loads its own files at run time.
 const browserApart = {
   name: "browser-apart",
   setup: ({ onResolve }) => {

@@ -1,5 +1,6 @@
-// `npm run score:naming`: how many facts are read right from the names of packages/naming/src/testing/cases.json.
-// `npm run score:naming -- FILE` reads other cases of the same form, `--misses` prints each fact that is wrong.
+// `npm run score:naming` prints how many facts are read correctly from the names in
+// packages/naming/src/testing/cases.json. `npm run score:naming -- FILE` reads cases from another file in the same
+// format. `--misses` prints each wrong fact.
 import { readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { importBundled, root } from "./bundle.mjs"

@@ -1,4 +1,5 @@
-// `node scripts/tool.mjs NAME ...`: runs the program of an npm package, or reports that it must be installed first.
+// `node scripts/tool.mjs NAME ...` runs the program of an npm package. If the package is not installed, the script
+// reports that it must be installed first.
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { join } from "node:path"

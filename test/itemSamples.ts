@@ -6,7 +6,7 @@ import { recognize } from "@media/features/catalog/files/Sniff"
 export const fileKinds = kinds.filter(({ extensions }) => Object.keys(extensions).length > 0)
 const contents = kinds.map((kind) => kind.contents)
 
-/** A file extension and contents that a library of all kinds recognizes as this kind. */
+/** Returns a file extension and content that a library of all kinds recognizes as the given kind. */
 export const sampleOf = (kind: RegisteredKind): { readonly extension: string; readonly content: string } => {
   const content = `Enough bytes of a file of the kind ${kind.kind} for a fingerprint.`
   const extension = Object.keys(kind.extensions).find((each) => {

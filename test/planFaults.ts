@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg"
 import type { Statement } from "./statements.ts"
 
-/** A node of `explain (analyze, format json)`. Rows are averages of the loops. */
+/** A node of the output of `explain (analyze, format json)`. Numbers of rows are averages over the loops. */
 export interface Plan {
   readonly "Node Type": string
   readonly "Relation Name"?: string
@@ -13,7 +13,7 @@ export interface Plan {
   readonly Plans?: ReadonlyArray<Plan>
 }
 
-/** Grow with the collection. */
+/** Tables that grow with the collection. */
 const large = new Set([
   "items",
   "item_files",
@@ -34,8 +34,9 @@ const nodesOf = (plan: Plan): ReadonlyArray<Plan> => [plan, ...(plan.Plans ?? []
 const rowsOf = (plan: Plan): number => plan["Actual Rows"] * plan["Actual Loops"]
 
 /**
- * Work that grows faster than the result: large tables read completely, thousands of rows sorted or discarded. A search
- * counts its matches, so it may sort them; and its index is shared by all kinds and libraries.
+ * Returns the parts of a plan whose work grows faster than the result: large tables that are read completely, and
+ * thousands of rows that are sorted or discarded. A search may sort its matches, because it counts the matches. A
+ * search may also discard matches, because all kinds and libraries share its index.
  */
 export const planFaults = (
   root: Plan,
@@ -63,7 +64,7 @@ export const planFaults = (
     ]
   })
 
-/** Runs the statement. */
+/** Runs the statement and returns its plan. */
 export const planOf = async (client: ClientBase, { text, values }: Statement): Promise<Plan> => {
   const { rows } = await client.query(`explain (analyze, timing off, format json) ${text}`, values)
   return rows[0]["QUERY PLAN"][0].Plan as Plan

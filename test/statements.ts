@@ -6,7 +6,7 @@ export interface Statement {
   readonly values: Array<unknown>
 }
 
-/** The queries the real code sends, as it sends them. */
+/** Runs the real code and returns the queries that it sends, exactly as they are sent. */
 export const statementsOf = async (run: () => Promise<unknown>): Promise<ReadonlyArray<Statement>> => {
   const sent: Array<Statement> = []
   const spy = vi.spyOn(pg.Client.prototype, "query")

@@ -7,7 +7,10 @@ import type { Plugin, Rollup } from "vite"
 
 const source = fileURLToPath(new URL("./src", import.meta.url))
 
-/** Maps paths to pages by the text of each `routes.ts`, because loading these modules needs a browser. */
+/**
+ * Returns the route path of each page and the file of its component. Reads both from the text of each `routes.ts`,
+ * because importing these modules requires a browser.
+ */
 const pagesByPath = (): ReadonlyArray<readonly [path: RegExp, file: string]> => {
   const folders = readdirSync(join(source, "features")).map((name) => `features/${name}`)
   return folders
@@ -47,8 +50,8 @@ const closure = (bundle: Rollup.OutputBundle, name: string, seen = new Set<strin
 }
 
 /**
- * The script in the head knows which files the page of a path needs, so they load in parallel with the entry. The
- * full styles load after the first paint, so they do not delay it; the frame of the page has inline styles.
+ * Tells the script in the page's head which files each page needs, so that they load in parallel with the entry. The
+ * full styles load after the first paint, so that they do not delay the paint. The frame of the page has inline styles.
  */
 export const headOfPage = (): Plugin => ({
   name: "head-of-page",
@@ -81,7 +84,7 @@ export const headOfPage = (): Plugin => ({
 const compress = promisify(brotliCompress)
 const SMALLEST = 500
 
-/** Writes `file.br` next to each text file: level 11 takes too long for a starting server. */
+/** Writes `file.br` next to each text file. Compressing at level 11 takes too long for a server that is starting. */
 export const brotli = (): Plugin => ({
   name: "brotli",
   apply: "build",

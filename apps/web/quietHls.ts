@@ -1,12 +1,12 @@
 import type { Plugin } from "vite"
 
-/** A statement on its own line that logs one text. */
+/** Matches a logging statement on its own line whose only argument is a string. */
 const LOG =
   /^(\s+)(?:this|self)\.(?:logger\.)?(?:log|warn|debug|info)\((?:`[^`\n]*`|'[^'\n]*'|"[^"\n]*")\);[ ]*$/gm
 
 /**
- * hls.js logs only if `debug` is set, which this app never does. Without the texts it is 7 KB smaller (118.4 to
- * 111.5 KB, gzip), as measured with 1.7.4.
+ * Removes the log statements of hls.js, which logs only if `debug` is set. This app never sets `debug`. Without these
+ * strings, hls.js is 7 KB smaller (118.4 to 111.5 KB, gzip, version 1.7.4).
  */
 export const quietHls = (): Plugin => ({
   name: "quiet-hls",

@@ -9,34 +9,35 @@ import { quietHls } from "./quietHls"
 const server = process.env["MEDIA_WEB_PROXY"] ?? "http://127.0.0.1:8008"
 
 /**
- * Combines code that nearly every page uses in one file. Without this, the home page had 17 scripts, 12 of them below
- * 1.5 KB. Modules with reka-ui load when a popup first opens, and stay separate.
+ * Modules that nearly every page uses. They are combined in one file, because the home page would otherwise have 17
+ * scripts, 12 of them smaller than 1.5 KB. Modules with reka-ui are separate, because they load when a popup first
+ * opens.
  */
 const kit = [
   /\/node_modules\/(@lucide\/vue|thumbhash)\//,
   /\/src\/(ui|lib)\//,
-  // Modules of other features, which only their own pages use.
+  // Excludes modules of features that are used only on the features' own pages.
   /\/src\/features\/(?!history|changelog|duplicates|markers|storage|trash|users)\w+\/(?:\w+\/)?(queries|definition|kind|keys|\w+Words)\.ts/,
   /\/src\/features\/items\/(kinds\/kinds|list\/(filter|ItemCard)|picture\/(hue|picture|ItemPicture)|state\/|status\/(itemStatus|ItemStatusBadge))/,
   /\/src\/list\/(CardSkeleton|MediaCard)/,
   /\/src\/features\/operations\/(useWorkSummary|runs\/(filterText|[rR]unStatus))/,
   /\/src\/features\/libraries\/(LibraryFacts|LibraryMenu|LibraryProgress|LibraryUpload|useScanNow|counts)/,
-  // Features that only lists use.
+  // Excludes messages that only lists use.
   /\/src\/features\/(accounts|books|items|libraries|operations)\/(?:\w+\/)?(?!listPage|selection)\w*[mM]essages\.ts/,
   /\/src\/(features\/watch\/watchRoute|viewers\/listBehind)/
 ]
-/** Modules that only lists use, so the first page does not load them. */
+/** Modules that only lists use. The first page does not load these modules. */
 const ofLists =
   /\/src\/(ui\/(DataTable|VirtualGrid|useVirtualGrid|UiSlider)|lib\/useCountdown|list\/filterFields)/
 const inKit = (id: string): boolean => {
   if (ofLists.test(id)) return false
   if (!kit.some((part) => part.test(id)) || id.includes("/i18n/pseudo")) return false
-  // Vite splits a component into several modules with the same file.
+  // Vite splits a component into several modules that have the same file.
   const text = id.includes("/src/ui/") ? readFileSync(id.split("?")[0]!, "utf8") : ""
   return !text.includes('"reka-ui"')
 }
 
-/** These modules and everything that they import, directly or indirectly. */
+/** Returns the given modules and every module that they import, directly or indirectly. */
 const closure = (meta: Rollup.ManualChunkMeta, roots: Iterable<string>): ReadonlySet<string> => {
   const seen = new Set<string>()
   const visit = (id: string): void => {
@@ -49,21 +50,21 @@ const closure = (meta: Rollup.ManualChunkMeta, roots: Iterable<string>): Readonl
 }
 
 interface Files {
-  /** The entry, and the components that the most visited pages use. */
+  /** The entry, and the modules that the most visited pages use. */
   readonly kit: ReadonlySet<string>
-  /** Selection and scrolling of many rows, which the job console needs without the other code of lists. */
+  /** Selection and scrolling of many rows. The job console needs only this part of the code for lists. */
   readonly rows: ReadonlySet<string>
   /** The rest of the kit: forms, tabs, and components for administrators. */
   readonly parts: ReadonlySet<string>
-  /** The code shared by all lists of items and of names. */
+  /** The code that all lists of items and names share. */
   readonly list: ReadonlySet<string>
-  /** The code shared by the pages of items. */
+  /** The code that the pages of items share. */
   readonly page: ReadonlySet<string>
 }
 
 /**
- * Each chunk includes its imports, except those in the previous chunk, because chunks with circular imports do not
- * start.
+ * Assigns modules to chunks. Each chunk includes the modules that it imports, except modules in earlier chunks, because
+ * chunks with circular imports do not start.
  */
 const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
   const all = [...meta.getModuleIds()]
@@ -73,7 +74,8 @@ const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
   )
   const common = closure(meta, [...start, ...pages])
   return {
-    // Home and the pages of people share the definitions of all kinds, which would otherwise be a separate request.
+    // The home page and entity pages (such as performers) share the definitions of all kinds. Without this rule, the
+    // definitions would be a separate request.
     kit: closure(meta, [
       ...start,
       ...all.filter(
@@ -106,7 +108,7 @@ const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
   }
 }
 
-/** The module graph is complete when the first module is requested. */
+/** The assignment, computed for the first module. The module graph is complete by then. */
 let files: Files | undefined
 const chunkOf: Rollup.GetManualChunk = (id, meta) => {
   files ??= filesOf(meta)
@@ -114,12 +116,12 @@ const chunkOf: Rollup.GetManualChunk = (id, meta) => {
 }
 
 export default defineConfig({
-  // Files use relative URLs, because the server determines the base of the app at run time.
+  // Built files use relative URLs, because the server determines the base path of the app at run time.
   base: "./",
   root: fileURLToPath(new URL(".", import.meta.url)),
   plugins: [vue(), tailwindcss(), quietHls(), headOfPage(), brotli()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
-  // lib/messages compiles messages with fewer features and less code than vue-i18n.
+  // lib/messages replaces the message compiler of vue-i18n with a smaller compiler.
   define: {
     __VUE_OPTIONS_API__: "false",
     __INTLIFY_DROP_MESSAGE_COMPILER__: "true",
@@ -129,7 +131,8 @@ export default defineConfig({
     outDir: "dist",
     emptyOutDir: true,
     target: "es2022",
-    // The server's content security policy only allows files of its own origin, so data: URLs do not work.
+    // The build inlines no files as `data:` URLs, because the server's content security policy allows only files of its
+    // own origin.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

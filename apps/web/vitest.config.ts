@@ -13,14 +13,13 @@ export default defineConfig({
     name: "web",
     environment: "happy-dom",
     ...timeLimits,
-    // One thread with one document for all files: 20 s of CPU time instead of 118 s with a document per file. The
-    // setup cleans up after each file.
+    // All files share one thread and one document. They take 20 s of CPU time, instead of 118 s with a document per
+    // file. The setup cleans up after each file.
     isolate: false,
     pool: "threads",
     poolOptions: { threads: { singleThread: true, isolate: false } },
     setupFiles: [at("./src/test/setup.ts")],
-    // Relative to this folder, because vitest resolves the files of a workspace project relative to its
-    // configuration.
+    // The paths are relative, because vitest resolves the files of a workspace project relative to this configuration.
     include: ["src/**/*.test.ts", "../../packages/web-client/src/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**", "**/*.mocked.test.ts"]
   }

@@ -8,8 +8,8 @@ export default defineConfig({
     name: "web-mocked",
     environment: "happy-dom",
     ...timeLimits,
-    // These tests replace modules that must not be loaded before. Vue and reka-ui keep the document with which they
-    // were loaded, so each file loads them again in its own thread.
+    // These tests replace modules before any module loads them. Vue and reka-ui keep a reference to the document with
+    // which they were loaded, so each file loads them again in its own thread.
     isolate: true,
     pool: "threads",
     include: ["src/**/*.mocked.test.ts"],

@@ -5,8 +5,9 @@ import { createServer } from "node:http"
 import { freePort } from "./Product.ts"
 
 /**
- * The minimum that Node can do: one open file, whose ranges are sent by our pump; no session, database or checks. Run
- * in a separate process by `startBareNode`. @public imported by name, from a text.
+ * Serves a file with the minimum that a Node server needs. It opens one file and sends ranges with our pump, without
+ * session, database or checks. `startBareNode` runs this function in a separate process. @public imported by name, from
+ * a text.
  */
 export const serveBare = (path: string, port: number): void => {
   const descriptor = openSync(path, "r")

@@ -3,15 +3,19 @@ import { existsSync, mkdirSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { exchange, freePort, temporaryFolder, until } from "./Product.ts"
 
-/** The folder of calibre's commands: the system's unless `BENCH_CALIBRE` is set. */
+/**
+ * Returns the path of a calibre command. The command is in the folder `BENCH_CALIBRE`, or found on the system's path if
+ * the variable is not set.
+ */
 const commandOf = (name: string): string => join(process.env["BENCH_CALIBRE"] ?? "", name)
 
-/** Separate settings, so that the real ones of the user are not touched. */
+/** Returns an environment with separate settings, so that the user's own settings are not changed. */
 const environment = () => ({ ...process.env, CALIBRE_CONFIG_DIRECTORY: temporaryFolder("calibre-settings") })
 
 /**
- * A library with this many books: the one in `BENCH_CALIBRE_LIBRARY`, created there if missing, otherwise one for this
- * run. Ten thousand take minutes. Undefined without calibre.
+ * Returns a library with the given number of books. This is the library in `BENCH_CALIBRE_LIBRARY`, which is created if
+ * it does not exist, or a temporary library for this run. Creating ten thousand books takes minutes. Returns undefined
+ * if calibre is not installed.
  */
 export const calibreLibrary = (books: number): string | undefined => {
   const folder = process.env["BENCH_CALIBRE_LIBRARY"] ?? join(temporaryFolder("calibre"), "library")
@@ -27,7 +31,7 @@ export const calibreLibrary = (books: number): string | undefined => {
   return folder
 }
 
-/** Debian's calibre-server on a separate library, with as many books per page as ours. */
+/** Starts Debian's calibre-server on a separate library, with the same number of books per page as our feed. */
 export const startCalibre = async (library: string, perPage: number) => {
   const port = await freePort()
   const child = spawn(
@@ -45,6 +49,6 @@ export const startCalibre = async (library: string, perPage: number) => {
   return { origin, stop }
 }
 
-/** Its feed of all books by title. The name of a feed is written in hexadecimal. */
+/** Returns the path of calibre's feed of all books by title. The name of a feed is in hexadecimal. */
 export const calibreBooks = (offset: number): string =>
   `/opds/navcatalog/${Buffer.from("Otitle").toString("hex")}?offset=${offset}`

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import type { Query } from "./ItemCollection.ts"
 
-/** Milliseconds of a clock tick of Linux. */
+/** Milliseconds per clock tick on Linux. */
 const TICK_MILLIS = 10
 
 const millisOf = (pid: number): number => {
@@ -11,8 +11,8 @@ const millisOf = (pid: number): number => {
 }
 
 /**
- * CPU milliseconds so far of this process and of the database processes that work for it. On a shared machine, they are
- * more reliable than the clock.
+ * Returns the CPU time in milliseconds that this process and its database processes have used so far. On a shared
+ * machine, CPU time is more reliable than wall-clock time.
  */
 export const cpuMillis = async (query: Query): Promise<number> => {
   const { rows } = await query("select pid from pg_stat_activity where application_name = 'bench'")

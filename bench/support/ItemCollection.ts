@@ -3,7 +3,8 @@ import { type Collection, seedItems } from "@media/testkit/seed/ManyItems"
 export type Query = (sql: string) => Promise<{ readonly rows: ReadonlyArray<Record<string, unknown>> }>
 
 /**
- * Fills tables without indexes, which are created afterwards: that takes half the time. Triggers maintain the counts.
+ * Fills tables without indexes and creates the indexes afterwards, which takes half the time. Triggers maintain the
+ * counts.
  */
 export const fillItems = async (query: Query, collection: Collection): Promise<void> => {
   const { rows } = await query(

@@ -17,15 +17,18 @@ import { median, type Report } from "./Report.ts"
 type Asked = Effect.Effect<unknown, unknown, Database>
 
 const rounds = 5
-/** A statement is prepared on its third use, and its plan is cached from five runs on. */
+/**
+ * Number of runs before the measurement. A statement is prepared on its third use, and its plan is cached after five
+ * runs.
+ */
 const roundsBefore = 8
 const limitMillis = 300
-/** Counting these requires reading every title of the kind. */
+/** Requests whose count of results requires reading every title of the kind. */
 const expensive = ["two letters", "every title"]
 
 const first: ListFilter = { page: 1, perPage: 40, sort: "createdAt", order: "desc" }
 
-/** Requests lists with every parameter, and prints medians and the slowest of all. */
+/** Requests lists with every parameter. Prints the medians and the slowest requests. */
 export const askLists = (collection: Collection, report: Report) =>
   Effect.gen(function* () {
     const all: Array<readonly [millis: number, what: string]> = []

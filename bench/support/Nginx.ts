@@ -3,7 +3,10 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { exchange, freePort, temporaryFolder, until } from "./Product.ts"
 
-/** The system's nginx, or Debian's package unpacked into a temporary folder: nothing is installed. */
+/**
+ * Returns the path of nginx: the system's program, or the program from Debian's package, unpacked into a temporary
+ * folder. Nothing is installed on the system.
+ */
 const findNginx = (folder: string): string => {
   for (const path of ["/usr/sbin/nginx", "/usr/bin/nginx", "/usr/local/sbin/nginx"])
     if (existsSync(path)) return path
@@ -31,7 +34,7 @@ http {
 }
 `
 
-/** nginx as it would serve the same folder. */
+/** Starts nginx, configured to serve the same folder. */
 export const startNginx = async (root: string) => {
   const folder = temporaryFolder("nginx")
   const program = findNginx(folder)

@@ -18,7 +18,7 @@ const filters: ReadonlyArray<readonly [string, Partial<ListFilter>]> = [
   ["not favorite", { isFavorite: false, sort: "title" }]
 ]
 
-/** The lists of an account's own state, for each kind, and its home page. */
+/** Requests the home page of an account and the lists that depend on its own state, for each kind. */
 export const askOwnLists = (collection: Collection, report: Report) =>
   Effect.gen(function* () {
     const measure = <E, R extends Database>(ask: Effect.Effect<unknown, E, R>) =>

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs"
 
-/** Linux only: everything is read from /proc. */
+/** Facts about a process. Available only on Linux, because they are read from /proc. */
 export interface ProcessFacts {
   readonly pid: number
   readonly parent: number
   readonly command: string
-  /** User and system time, with that of children that ended and were waited for. */
+  /** User and system time in seconds, including child processes that have ended and were waited for. */
   readonly cpuSeconds: number
-  /** User and system time of the process alone. */
+  /** User and system time in seconds of the process alone. */
   readonly ownCpuSeconds: number
 }
 
@@ -35,7 +35,7 @@ export const processFacts = (pid: number): ProcessFacts | undefined => {
   }
 }
 
-/** The process and all processes that it started and that still run. */
+/** Returns the process and all of its descendants that are still running. */
 export const processTree = (pid: number): ReadonlyArray<ProcessFacts> => {
   const all = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -53,7 +53,7 @@ export const cpuOfTree = (pid: number): number =>
 
 export interface Memory {
   readonly rss: number
-  /** Shared pages are counted in proportion. */
+  /** Proportional set size: each shared page counts in proportion to the number of processes that share it. */
   readonly pss: number
 }
 
@@ -65,10 +65,10 @@ export const memoryOf = (pid: number): Memory => {
   return { rss: kilobytes(rollup, "Rss"), pss: kilobytes(rollup, "Pss") }
 }
 
-/** The cheap half of `memoryOf`. */
+/** Returns the resident memory of a process. This is the cheap half of `memoryOf`. */
 export const rssOf = (pid: number): number => kilobytes(read(`/proc/${pid}/status`), "VmRSS")
 
-/** Watches the resident memory of a process until it is stopped; returns the highest value. */
+/** Watches the resident memory of a process. Returns a function that stops watching and returns the highest value. */
 export const watchRss = (pid: number): (() => number) => {
   let highest = rssOf(pid)
   const timer = setInterval(() => (highest = Math.max(highest, rssOf(pid))), 50)
@@ -78,7 +78,7 @@ export const watchRss = (pid: number): (() => number) => {
   }
 }
 
-/** CPU seconds used by the processes that this one started and that have ended. */
+/** Returns the CPU time in seconds of this process's child processes that have ended. */
 export const cpuOfEndedChildren = (): number => {
   const stat = read("/proc/self/stat")
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")

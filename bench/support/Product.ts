@@ -14,7 +14,7 @@ type Json = any
 const living = new Set<ChildProcess>()
 const folders = new Set<string>()
 
-/** A folder that is removed when the measurement ends, however it ends. */
+/** Creates a folder that is deleted when the measurement ends, even if the measurement fails. */
 export const temporaryFolder = (name: string): string => {
   const folder = mkdtempSync(join(tmpdir(), `bench-${name}-`))
   folders.add(folder)
@@ -37,7 +37,7 @@ export const freePort = () =>
     })
   })
 
-/** The programs as shipped; built before the first start. */
+/** Builds the programs as they are shipped. Must be called before the first start. */
 export const buildProduct = (): void => {
   const built = spawnSync(process.execPath, ["scripts/build.mjs", "--quiet-when-fresh"], { encoding: "utf8" })
   if (built.status !== 0) throw new Error(built.stderr)
@@ -77,7 +77,7 @@ export const exchange = (
     request.end(body)
   })
 
-/** Waits until the check succeeds; false, undefined and failures count as "not yet". */
+/** Waits until the check succeeds. False, undefined and failures of the check count as "not yet". */
 export const until = async <A>(
   check: () => Promise<A | false | undefined> | A | false | undefined,
   options: { readonly millis: number; readonly every?: number; readonly what: string }
@@ -96,11 +96,11 @@ export const until = async <A>(
 export interface StartOptions {
   readonly dataDir: string
   readonly environment?: Readonly<Record<string, string>>
-  /** The file to start. Default: the launcher bundle. */
+  /** The file to start. The default is the bundle of the launcher. */
   readonly entry?: string
 }
 
-/** Starts the launcher as a user does, and waits until the server is healthy. */
+/** Starts the launcher like a user does, and waits until the server is healthy. */
 export const startProduct = async ({ dataDir, entry = "dist/standalone.mjs", environment }: StartOptions) => {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -179,7 +179,7 @@ export const startProduct = async ({ dataDir, entry = "dist/standalone.mjs", env
       token = (await call("POST", "/api/auth/setup", body)).accessToken
     },
     call,
-    /** The first column of the first row of a query on the product's database. */
+    /** Returns the first column of the first row of a query on the product's database. */
     value: async (sql: string, values: Array<unknown> = []): Promise<number> =>
       Number(Object.values((await database.query(sql, values)).rows[0] as object)[0]),
     databaseUrl: `postgresql://media@/media?host=${encodeURIComponent(join(dataDir, "run"))}&port=5432`,
@@ -200,7 +200,7 @@ export const startProduct = async ({ dataDir, entry = "dist/standalone.mjs", env
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
-/** A library with this many videos, at most 100, once all of them were probed. */
+/** Creates a library with `count` videos (at most 100), and waits until all videos were probed. */
 export const probedVideos = async (
   product: Product,
   folder: string,
@@ -220,7 +220,7 @@ export const probedVideos = async (
   )
 }
 
-/** Leaves the machine to the measured queues. */
+/** Pauses all queues except the queues in `running`. */
 export const pauseQueuesBut = async (product: Product, running: ReadonlyArray<string>): Promise<void> => {
   const { items } = await product.call("GET", "/api/jobs/queues")
   for (const { name } of items as ReadonlyArray<{ readonly name: string }>)

@@ -3,7 +3,7 @@ import { connect } from "node:net"
 export interface RangeLoad {
   readonly port: number
   readonly target: string
-  /** Further request headers, each ended by CR LF. */
+  /** Additional request headers. Each ends with CR LF. */
   readonly headers: string
   readonly connections: number
   readonly rangeBytes: number
@@ -13,7 +13,10 @@ export interface RangeLoad {
 
 const headEnd = Buffer.from("\r\n\r\n")
 
-/** One connection: a range at a random offset, then the next one after it has arrived completely. */
+/**
+ * Requests ranges over one connection. Each range has a random offset and is requested after the previous range has
+ * arrived completely.
+ */
 const client = (load: RangeLoad, count: (bytes: number) => void, isOver: () => boolean): Promise<void> =>
   new Promise((resolve, reject) => {
     let left = 0
@@ -53,7 +56,7 @@ const client = (load: RangeLoad, count: (bytes: number) => void, isOver: () => b
       const body = head.length - end - 4
       if (body > 0) take(body)
     }
-    // One buffer for the whole connection, so that the generator does not affect the measurement.
+    // The connection uses a single buffer, so that allocations do not affect the measurement.
     const buffer = Buffer.allocUnsafe(256 * 1024)
     const socket = connect({
       port: load.port,
@@ -71,7 +74,7 @@ const client = (load: RangeLoad, count: (bytes: number) => void, isOver: () => b
     socket.once("close", () => resolve())
   })
 
-/** Keeps all connections busy for a while. */
+/** Keeps all connections busy for the duration of the load, and returns the measured rates. */
 export const fetchRanges = async (load: RangeLoad) => {
   let bytes = 0
   const from = performance.now()

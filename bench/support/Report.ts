@@ -4,7 +4,9 @@ export type Log = (line: string) => void
 export interface Report {
   readonly line: Log
   readonly table: (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string | number>>) => void
-  /** `what` names the target with its limit, `found` the measured value. */
+  /**
+   * Prints PASS or FAIL for a target. `what` describes the target with its limit, and `found` is the measured value.
+   */
   readonly check: (isMet: boolean, what: string, found: string) => void
 }
 
@@ -23,7 +25,7 @@ export const makeReport = (log: Log): Report => ({
   check: (isMet, what, found) => log(`${isMet ? "PASS" : "FAIL"}  ${what}: ${found}`)
 })
 
-/** The value at this quantile of the sorted values. */
+/** Returns the quantile of the values. `share` is a number from 0 to 1. */
 export const quantile = (values: ReadonlyArray<number>, share: number): number => {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -36,7 +38,7 @@ export const seconds = (from: number): number => (performance.now() - from) / 1_
 
 export const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
 
-/** A size from the environment, for a small trial: `BENCH_FILES=200`. */
+/** Returns a size from an environment variable, such as `BENCH_FILES=200` for a small trial. */
 export const sizeOf = (name: string, usual: number): number => {
   const given = Number(process.env[name])
   return Number.isSafeInteger(given) && given > 0 ? given : usual

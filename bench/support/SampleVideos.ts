@@ -15,7 +15,7 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** The programs the product itself would use. */
+/** Returns the paths of the ffmpeg and ffprobe programs that the product itself would use. */
 export const mediaTools = (): Promise<{ readonly ffmpeg: string; readonly ffprobe: string }> =>
   Effect.runPromise(
     Effect.gen(function* () {
@@ -38,7 +38,7 @@ const made = (name: string, make: (temporary: string) => void): string => {
 
 const quiet = ["-hide_banner", "-nostdin", "-v", "error", "-y"]
 
-/** One second, 20 KB. */
+/** Creates a video with a duration of one second and a size of 20 KB. */
 export const tinyVideo = (ffmpeg: string): string =>
   made("tiny.mp4", (path) => {
     const inputs = ["-f", "lavfi", "-i", "testsrc2=s=320x180:r=25:d=1", "-f", "lavfi", "-i", "sine=d=1"]
@@ -58,8 +58,8 @@ export const tinyVideo = (ffmpeg: string): string =>
   })
 
 /**
- * Minutes of 1080p H.264 at 6 Mbit/s in closed groups of two seconds, with AAC: half a minute of frames is encoded and
- * repeated.
+ * Creates minutes of 1080p H.264 at 6 Mbit/s in closed groups of two seconds, with AAC. Half a minute of frames is
+ * encoded and repeated.
  */
 export const longVideo = (ffmpeg: string, minutes = 10): string => {
   const piece = made("piece-1080p-6m.mp4", (path) => {
@@ -79,8 +79,8 @@ export const longVideo = (ffmpeg: string, minutes = 10): string => {
 }
 
 /**
- * Ten minutes of 720p HEVC with AAC, as x265 makes it by default: a key frame each 250 frames. Twenty seconds of frames are
- * encoded and repeated.
+ * Creates ten minutes of 720p HEVC with AAC. Uses x265's default settings, which set a key frame every 250 frames.
+ * Twenty seconds of frames are encoded and repeated.
  */
 export const hevcVideo = (ffmpeg: string): string => {
   const piece = made("piece-720p-hevc.mp4", (path) => {
@@ -111,7 +111,7 @@ const box = (bytes: number, fill: Buffer): Buffer => {
   return Buffer.concat([head, fill.subarray(0, bytes - 8)])
 }
 
-/** A tree of copies, each a valid video with its own size and hash. Returns the paths. */
+/** Creates a tree of video copies and returns their paths. Each copy is a valid video with its own size and hash. */
 export const makeVideoTree = (
   folder: string,
   source: string,
@@ -128,7 +128,7 @@ export const makeVideoTree = (
   })
 }
 
-/** A tree of small files that look like videos only by name, each with its own content. */
+/** Creates a tree of small files that are videos only by name. Each file has its own content. */
 export const makeNameTree = (folder: string, count: number, perFolder = 100): void => {
   for (let n = 0; n < count; n++) {
     const parent = join(folder, `Shelf ${String(Math.floor(n / perFolder)).padStart(4, "0")}`)
@@ -141,8 +141,8 @@ export const makeNameTree = (folder: string, count: number, perFolder = 100): vo
 }
 
 /**
- * A video followed by bytes that are never played, up to a size. The bytes are real, not a hole in the file. Returns
- * its name.
+ * Creates a video followed by bytes that are never played, and returns its name. `bytes` is the size of the file. The
+ * additional bytes are real data, not a hole in the file.
  */
 export const bigVideo = (folder: string, source: Buffer, bytes: number): string => {
   const name = "Big.mp4"

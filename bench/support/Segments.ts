@@ -8,7 +8,7 @@ interface Timed {
   readonly bytes: number
 }
 
-/** Seconds to the first byte and to the last of one segment. */
+/** Returns the times in seconds until the first and the last byte of a segment arrive. */
 export const timed = (product: Product, target: string): Promise<Timed> =>
   new Promise((resolve, reject) => {
     const from = performance.now()
@@ -35,6 +35,6 @@ export const playlistOf = async (product: Product, target: string): Promise<stri
   return response.text()
 }
 
-/** The URIs in a playlist: variants or segments. */
+/** Returns the URIs in a playlist: variants or segments. */
 export const listedIn = (playlist: string): ReadonlyArray<string> =>
   playlist.split("\n").filter((line) => line !== "" && !line.startsWith("#"))

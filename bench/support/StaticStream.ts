@@ -13,7 +13,7 @@ document.querySelector("button").onclick = () => {
 }
 </script>`
 
-/** The same segments as files, with plain hls.js to play them. */
+/** Serves segments as static files, together with a page that plays them in plain hls.js. */
 export const serveStaticStream = async (folder: string, hlsScript: Buffer) => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, "index.html"), PAGE)

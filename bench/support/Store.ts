@@ -7,7 +7,7 @@ import * as PgLive from "@media/pg/PgLive"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** The services with which the server and the worker write. */
+/** Returns the layer of services that the server and the worker use for writing. */
 export const storeLayer = (url: string) =>
   EventStore.layer.pipe(
     Layer.provide(WakeFeed.layer),
@@ -17,7 +17,7 @@ export const storeLayer = (url: string) =>
     )
   )
 
-/** Does the work of autovacuum after so many writes, which it would do within a minute. */
+/** Vacuums and analyzes the tables. Autovacuum would do the same within a minute after this number of writes. */
 export const analyze = Effect.flatMap(PgPool, (pool) =>
   Effect.promise(() =>
     pool.query("vacuum (analyze) events, jobs, items, item_files, video_facts, item_counts")

@@ -1,5 +1,6 @@
--- Paths without ending that a file may be adjacent to, by its name and its folder: "Films/Subs/Tale.en.srt" is adjacent to
--- "Films/Tale". All beginnings of its name up to a separator, in its own folder and in the two above, and these folders themselves.
+-- Returns the paths without extension to which a file may be adjacent: "Films/Subs/Tale.en.srt" is adjacent to
+-- "Films/Tale". The paths combine each beginning of the file's name up to a separator with its own folder and with the
+-- two folders above. They also include these folders themselves.
 create or replace function adjacent_names(path text) returns setof text language sql immutable parallel safe as $$
   with parts as (select string_to_array(path, '/') as p, cardinality(string_to_array(path, '/')) as n),
   names as (

@@ -1,8 +1,10 @@
--- The episodes of a series with the keys of its play order: (at_season, at_turn, at_position, at_date, ordinal, item_id).
---   at_turn  0 before a season, 1 in it, 2 after it, 3 specials without a position, which come after everything
--- A special stands where its file says it airs. If only its date is known, it follows the last dated episode before it, as long
--- as a dated episode comes later: a special older or newer than all others has no position.
--- `1000` is PER_NUMBER of grouping.ts.
+-- Returns the episodes of a series with the keys of its play order: (at_season, at_turn, at_position, at_date, ordinal,
+-- item_id). at_turn is 0 before a season, 1 in the season, 2 after the season, and 3 for specials without a position,
+-- which come last.
+--
+-- A special is placed where its file says that it aired. If only its date is known, it follows the last episode that
+-- aired on or before that date, provided that a later episode exists. A special that is older or newer than all dated
+-- episodes has no position. `1000` is PER_NUMBER of grouping.ts.
 create or replace function episodes_in_order(p_series uuid) returns table (
   item_id uuid, season_id uuid, library_id uuid, is_nsfw boolean, status item_status, season int, episode int,
   episode_end int, air_date text, ordinal int, is_placed boolean, at_season int, at_turn int, at_position double precision,

@@ -1,4 +1,5 @@
--- One entry of a transition event: every column a transition may write, as it was written.
+-- Returns one entry of a transition event. The entry contains the written value of every column that a transition may
+-- write.
 create or replace function jobs_entry(j jobs) returns jsonb language sql stable as $$
   select jsonb_build_object('id', j.id, 'rev', j.rev, 'state', j.state, 'attempts', j.attempts,
     'maxAttempts', j.max_attempts, 'runAt', j.run_at, 'startedAt', j.started_at, 'finishedAt', j.finished_at,
@@ -9,7 +10,8 @@ create or replace function jobs_entry(j jobs) returns jsonb language sql stable 
     || case when j.waits_for is not null then jsonb_build_object('waitsFor', j.waits_for) else '{}' end
 $$;
 
--- Appends to a queue's stream. Takes (or already holds) the queue's row lock, which is what orders the stream.
+-- Appends an event to the stream of a queue. Takes the row lock of the queue, which orders the stream, unless the
+-- caller already holds it.
 create or replace function jobs_append(p_queue smallint, p_type text, p_data jsonb) returns void language plpgsql as $$
 declare v_stream uuid; v_version int; v_name text;
 begin

@@ -1,7 +1,8 @@
--- Cancels what is queued, started or waiting for a retry (the given ids, or at most 5000 of each of one or every queue:
--- call until nothing comes back) and notifies the workers. Completed and cancelled runs are left as they are. A person
--- leaves "failed, exhausted" too: it must not hide what went wrong. The server gives p_reason in its place. p_by is the username
--- of who asked, if anybody did; p_reason is shown as the run's error. Returns the cancelled ids.
+-- Cancels runs that are queued, started or waiting for a retry, and notifies the workers. Returns the canceled ids.
+-- Cancels the given runs, or at most 5000 runs of one queue or of each queue. In the latter case, call this function
+-- until it returns no ids. Completed and canceled runs do not change. "Failed, exhausted" runs do not change either if
+-- a user cancels, because canceling must not hide errors. With p_reason, which only the server passes, they are
+-- canceled too. p_by is the username of the caller, if any. p_reason is shown as the error of the run.
 create or replace function jobs_cancel(p_ids uuid[], p_queue text, p_by text default null, p_reason text default null)
 returns setof uuid language plpgsql as $$
 declare r record; v_items jsonb; v_running uuid[]; v_ids uuid[]; v_done uuid[];
@@ -36,11 +37,12 @@ begin
   end loop;
 end $$;
 
--- Queues failed runs again at once (the given ids, where cancelled ones count too, or at most 5000 failed ones of
--- each of one or every queue: call until nothing comes back); the attempts count on and fifteen more are allowed. A run
--- with a living duplicate is left as it is. A caller may be inserting the duplicate right now: once it has committed, the
--- statement runs again and sees it; a caller that takes longer than half a second is not waited for under the queue's lock,
--- and the runs of the queue stay as they are.
+-- Queues failed runs again immediately. Retries the given runs, which may also be canceled runs, or at most 5000 failed
+-- runs of one queue or of each queue. In the latter case, call this function until it returns no ids. The count of
+-- attempts continues, and fifteen more attempts are allowed. A run with an unfinished duplicate does not change.
+-- Another caller may be inserting the duplicate at the same time. Once that caller has committed, the statement runs
+-- again and sees the duplicate. If the insert takes longer than half a second, the runs of the queue do not change,
+-- because this function must not wait while it holds the lock on the queue.
 create or replace function jobs_retry(p_ids uuid[], p_queue text) returns setof uuid language plpgsql as $$
 declare r record; v_items jsonb; v_done uuid[]; v_timeout text := current_setting('lock_timeout');
 begin
@@ -81,7 +83,7 @@ begin
   end loop;
 end $$;
 
--- Stops or allows claims of a queue; running jobs go on. True when the queue exists.
+-- Pauses or resumes claims of a queue. Running jobs continue. Returns true if the queue exists.
 create or replace function jobs_pause(p_queue text, p_is_paused boolean) returns boolean language plpgsql as $$
 declare v_id smallint; v_was boolean;
 begin
@@ -95,7 +97,8 @@ begin
   return true;
 end $$;
 
--- Jobs each queue may run at once, over all workers, from the next claim on (1 to 16).
+-- Sets the maximum number of jobs that each queue may run at the same time, over all workers (1 to 16). The new value
+-- applies from the next claim.
 create or replace function set_worker_concurrency(p_factor int) returns void language plpgsql as $$
 begin
   perform 1 from queues order by id for update;

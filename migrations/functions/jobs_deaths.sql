@@ -1,16 +1,17 @@
--- How often the process died under a run since it was last requested: a retry by hand begins a new count.
+-- Returns how often the process died during a run since the run was last requested. A manual retry starts a new count.
 create or replace function jobs_deaths(p_id uuid, p_max_attempts smallint) returns int language sql stable as $$
   select count(*)::int from job_attempts a
   where a.job_run_id = p_id and a.lost_worker is not null and a.attempt > p_max_attempts - 15
 $$;
 
--- Decides about the runs that are held because their process died twice under them; returns the queues that have work.
---   Given up: no other run of the last death has such a record, and either this was at least the third, of a trial, or
---             each death is known to be a crash of the process itself that nothing else explains: no run that was given up
---             for its deaths was there, and no claims of which any may have been running.
---   Tried:    one such run at a time over all queues, once a worker of its queue has lived for ten seconds. Random
---             kills hit the same run twice soon; a worker that lived before and dies with the run is evidence that the
---             run is the cause.
+-- Decides about the runs that are held because their process died twice during them. Returns the queues that have work.
+-- A run is given up if no other run of the last death has also seen two deaths, and one of two conditions is met.
+-- Either this was at least the third death, and it happened during a trial. Or each death is known to be a crash of the
+-- process itself without another explanation: the death involved neither a run that was given up because of its deaths,
+-- nor several claims of which any may have been running.
+-- A run is tried once a worker of its queue has lived for ten seconds. Only one such run at a time is tried, over all
+-- queues. Random kills may hit the same run twice in a short time. But if a worker that has lived for a while dies with
+-- the run, the run is probably the cause.
 create or replace function jobs_resolve_held() returns setof text language plpgsql as $$
 declare r record; v_deaths int; v_is_culprit boolean; v_is_due boolean; v_entry jsonb; v_last uuid;
 begin

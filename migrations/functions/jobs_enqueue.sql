@@ -1,12 +1,14 @@
--- Inserts jobs, their run records and their event in the caller's transaction. p_items is a JSON array of
--- {id, queue, payload, targetType, targetId, targetLabel, triggeredBy, dedupeKey?, priority?,
--- parentJobRunId?, batchId?, delaySeconds?, waitsFor?}; no two items may share (queue, dedupeKey). Returns only the items that had a
--- living duplicate, with the duplicate's id. For every duplicate a rerun request is left: if it is running and may have
--- read older data, it is queued again when it ends; a claim that comes after this transaction deletes the request. A
--- request with a delay moves a duplicate that waits for its own delay, and one without starts it. An item with waitsFor
--- ({reason, otherwise}) and a delay is cancelled when the delay is over, unless a request without a delay comes first; it
--- asks nothing of a duplicate but to wait longer, and only of one that waits in the same way.
--- Waits only for a caller that is inserting the same key right now, and locks no row that a worker wants.
+-- Inserts jobs, their run records and their event in the caller's transaction. p_items is a JSON array of {id, queue,
+-- payload, targetType, targetId, targetLabel, triggeredBy, dedupeKey?, priority?, parentJobRunId?, batchId?,
+-- delaySeconds?, waitsFor?}. No two items may share (queue, dedupeKey). Returns only the items that had an unfinished
+-- duplicate, with the id of the duplicate.
+-- For every duplicate, a rerun request is inserted. If the duplicate is running and may have read older data, it is
+-- queued again when it ends. A claim after this transaction deletes the request. A request with a delay moves a
+-- duplicate that waits for its own delay, and a request without a delay starts such a duplicate. An item with waitsFor
+-- ({reason, otherwise}) and a delay is canceled when the delay is over, unless a request without a delay comes first.
+-- Such an item has no effect on a duplicate, except that a duplicate with waitsFor waits longer.
+-- This function waits only for a caller that is inserting the same key at the same time, and locks no row that a worker
+-- needs.
 create or replace function jobs_enqueue(p_items jsonb, p_stream uuid, p_is_notifying boolean)
 returns table (item_id uuid, job_run_id uuid) language plpgsql as $$
 declare
@@ -18,8 +20,9 @@ begin
   if v_known <> jsonb_array_length(p_items) then
     raise exception 'an item names an unknown queue' using errcode = 'JB001';
   end if;
-  -- Once, as a rule. A duplicate that was inserted since this statement's snapshot is seen by the next one. A second
-  -- statement that had to insert, too, would do so out of order, and callers could deadlock.
+  -- The loop usually runs once. If a duplicate was inserted after the snapshot of this statement, the next statement
+  -- sees it. If a second statement also had to insert rows, it would insert them out of order, and callers could
+  -- deadlock.
   loop
     with item as (
       select i.id, q.id as queue, coalesce(i.priority, 0::smallint) as priority, i."targetType", i."targetId",
@@ -40,7 +43,8 @@ begin
       on conflict (queue, dedupe_key) where state in (0, 1, 3) and dedupe_key is not null do nothing
       returning jobs.id
     ), duplicate as (
-      -- By the same snapshot: a duplicate that has ended since is found all the same, and jobs_rerun serves it.
+      -- This query uses the same snapshot. It also finds a duplicate that has ended since, and jobs_rerun handles the
+      -- request.
       select i.id as item, t.id, t.rev, i.queue, i."dedupeKey" as key, i."triggeredBy" = 'manual' as is_manual, i.run_at,
              i."waitsFor" is null or t.waits_for is not null as is_request
       from item i cross join lateral (
@@ -67,7 +71,8 @@ begin
       where q.name = e.item ->> 'queue' and t.key = e.item ->> 'dedupeKey');
   end if;
 
-  -- Duplicates alone change no run, and an event without a run would outlive all retention.
+  -- If all items are duplicates, no event is written. Duplicates change no run, and retention never deletes an event
+  -- without a run.
   if v_fresh <> '[]' then
     insert into events (stream_id, version, type, data) values (p_stream, 1, 'jobs.queued.v1',
       jsonb_build_object('queuedAt', v_at, 'items', v_fresh, 'duplicates', v_duplicates));

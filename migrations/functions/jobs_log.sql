@@ -1,5 +1,5 @@
--- Adds log lines of one attempt, at most 1000 per run. Lines of a run that was deleted meanwhile are dropped: a deletion
--- waits for this statement or this statement for it.
+-- Adds log lines of one attempt, up to 1000 lines per run. Drops the lines of a run that was deleted meanwhile: either
+-- the deletion waits for this statement, or this statement waits for the deletion.
 create or replace function jobs_log(p_lines jsonb) returns void language sql as $$
   with run as (
     select j.id from jobs j

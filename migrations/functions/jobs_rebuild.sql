@@ -1,4 +1,4 @@
--- Fills an empty table shaped like jobs from the log alone. Progress is not in the log.
+-- Fills an empty table that has the columns of jobs, using only the log. Progress is not in the log.
 create or replace function rebuild_job_runs(p_target regclass) returns bigint language plpgsql as $$
 declare v_rows bigint;
 begin

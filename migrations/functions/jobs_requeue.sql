@@ -1,8 +1,8 @@
--- Queues the failed jobs whose retry time has come, and the delayed ones whose time has come; returns the names of
--- their queues. No retry waits longer than 72 minutes: what lies two hours ahead was dated before the clock was set back,
--- and so was a delay that was begun in the future. A run that waits for something else is cancelled when its delay is over.
--- The queues are locked in the order of their ids, each once, like everywhere: two processes that promote would block each
--- other otherwise.
+-- Queues the failed jobs whose retry is due, and the delayed jobs whose delay is over. Returns the names of their
+-- queues. No retry waits longer than 72 minutes, so a retry more than two hours ahead was scheduled before the clock
+-- was set back. The same applies to a delay that began in the future. A run with waits_for is canceled when its delay
+-- is over. Each queue is locked once, in the order of the ids. Otherwise two processes that run this function could
+-- deadlock.
 create or replace function jobs_promote() returns setof text language plpgsql as $$
 declare r record; v_ids uuid[]; v_items jsonb;
 begin
@@ -62,16 +62,18 @@ begin
   end loop;
 end $$;
 
--- When a run begins again for its rerun requests: null is at once. One request without a delay outweighs any with.
+-- Returns when a run starts again because of its rerun requests. Null means immediately. A request without a delay
+-- takes precedence over requests with a delay.
 create or replace function jobs_rerun_at(p_id uuid) returns timestamptz language sql stable as $$
   select case when bool_or(a.run_at is null) or max(a.run_at) <= now() then null else max(a.run_at) end
   from job_rerun_requests a where a.job_run_id = p_id
 $$;
 
--- Serves the rerun requests that no step could: committed after their run had ended, by hand for a run that waits for
--- its retry, or for a delayed run. Returns the names of the queues that have work by it. A request whose run has a
--- living duplicate by now goes to the duplicate. A duplicate that is being inserted right now is not waited for, since
--- that would be under the queue's lock: the next round serves it.
+-- Handles the rerun requests that no step could handle: requests that were committed after their run had ended,
+-- requests by a user for a run that waits for its retry, and requests for a delayed run. Returns the names of the
+-- queues that have work as a result. If the run has an unfinished duplicate by now, the request is moved to the
+-- duplicate. This function does not wait for a duplicate that is being inserted at the same time, because it holds the
+-- lock on the queue. The next round handles that request.
 create or replace function jobs_rerun() returns setof text language plpgsql set lock_timeout = '100ms' as $$
 declare r record; v_items jsonb; v_done uuid[];
 begin
@@ -95,7 +97,7 @@ begin
           waits_for = case when jobs_rerun_at(j.id) is null then null else j.waits_for end,
           finished_at = null, progress = null, max_attempts = j.attempts + 15
         where j.id in (
-          -- Several ended runs of one key may have been requested: the newest serves for all of them.
+          -- Several ended runs with the same key may have been requested. Only the newest of these runs is queued.
           select distinct on (coalesce(d.dedupe_key, d.id::text)) d.id
           from job_rerun_requests a join jobs d on d.id = a.job_run_id
           where d.queue = r.queue and (d.state in (2, 4) or a.is_starting_now and d.state = 3
@@ -115,7 +117,7 @@ begin
   end loop;
 end $$;
 
--- Names of the queues that have something to claim: the poll that heals a lost notification.
+-- Returns the names of the queues with jobs to claim. Workers poll this function, in case a notification was lost.
 create or replace function jobs_waiting() returns setof text language sql stable as $$
   select q.name from queues q
   where not q.is_paused and exists (select 1 from jobs j where j.queue = q.id and j.state = 0 and j.run_at is null)

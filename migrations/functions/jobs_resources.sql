@@ -1,10 +1,10 @@
--- Whether a process encodes for a viewer. A reservation from the future was made before the clock was set back.
+-- True if a process encodes for a viewer. A reservation too far in the future was made before the clock was set back.
 create or replace function jobs_viewer_encodes() returns boolean language sql stable as $$
   select exists (
     select 1 from cpu_reservations c where c.expires_at > now() and c.expires_at < now() + interval '1 minute')
 $$;
 
--- Whether a picture (priority 1 to 9) waits in a queue of the class that a worker serves.
+-- True if a picture (priority 1 to 9) waits in a queue of the resource that a living worker serves.
 create or replace function jobs_pictures_wait(p_resource text) returns boolean language sql stable as $$
   select exists (
     select from queues q where q.resource = p_resource and not q.is_paused
@@ -13,22 +13,24 @@ create or replace function jobs_pictures_wait(p_resource text) returns boolean l
                   and w.seen_at > now() - interval '25 s'))
 $$;
 
--- The lowest urgency that may be claimed now in a class (smaller numbers are more urgent, see WorkOrder.ts): background
--- jobs of class cpu, from priority 10 on, wait for viewers and for pictures.
+-- Returns the highest priority number that may be claimed now for a resource. A smaller number is more urgent, see
+-- WorkOrder.ts. Background jobs of resource cpu, from priority 10 on, wait for viewers and for pictures.
 create or replace function jobs_priority_limit(p_resource text) returns smallint language sql stable as $$
   select case when p_resource = 'cpu' and (jobs_viewer_encodes() or jobs_pictures_wait(p_resource))
   then 9 else 32767 end::smallint
 $$;
 
--- How urgent the most urgent job is that a queue could claim: 0 requested by a person, 1 a picture, 2 background work.
+-- Returns the urgency of the most urgent job that a queue could claim: 0 requested by a user, 1 a picture, 2 background
+-- work.
 create or replace function jobs_urgency(p_queue smallint, p_priority_limit smallint) returns int language sql stable as $$
   select case when j.priority < 1 then 0 when j.priority < 10 then 1 else 2 end
   from jobs j where j.queue = p_queue and j.state = 0 and j.run_at is null and j.priority <= p_priority_limit
   order by j.priority limit 1
 $$;
 
--- Slots a class has left over all queues. Its budget is at least what one queue may use by the settings, and for cpu
--- what the cores of all living workers can do.
+-- Returns the number of free slots of a resource, over all of its queues. The budget of a resource is at least the
+-- number of jobs that the settings allow for one queue. For cpu, it is also at least the number of jobs for which all
+-- living workers together have cores.
 create or replace function jobs_budget_left(p_resource text) returns int language sql stable as $$
   select greatest(
     (select r.budget::int from job_resources r where r.name = p_resource),
@@ -39,8 +41,8 @@ create or replace function jobs_budget_left(p_resource text) returns int languag
   ) - (select count(*)::int from slots s join queues q on q.id = s.queue where q.resource = p_resource and s.owner is not null)
 $$;
 
--- Other queues of a class that have no slot although they have something to claim and a worker that would: name, how urgent
--- it is (jobs_urgency), and when they were served last.
+-- Returns the other queues of a resource that have jobs to claim and a worker, but no slot: their name, their urgency
+-- (see jobs_urgency), and the time when they were last served.
 create or replace function jobs_contenders(p_queue smallint, p_resource text, p_priority_limit smallint)
 returns table (name text, urgency int, served_at timestamptz) language sql stable as $$
   select q.name, u.urgency, q.served_at from queues q cross join lateral (
@@ -51,15 +53,16 @@ returns table (name text, urgency int, served_at timestamptz) language sql stabl
                 and w.seen_at > now() - interval '25 s')
 $$;
 
--- The process encodes for a viewer: background work leaves it the cores for the next p_seconds, which workers are told.
+-- Records that a process encodes for a viewer. Background work is paused for the next p_seconds, and workers are
+-- notified.
 create or replace function jobs_reserve_cpu(p_owner uuid, p_seconds float8) returns void language sql as $$
   insert into cpu_reservations (owner, expires_at) values (p_owner, now() + make_interval(secs => p_seconds))
   on conflict (owner) do update set expires_at = excluded.expires_at;
   select pg_notify('jobs_yield', '')
 $$;
 
--- Those of the given runs that have to make way: all background runs for a viewer; the least urgent of them all, one at a
--- time, for pictures or requested work of a queue that cannot get a slot.
+-- Returns the ids of the given runs that must be interrupted. For a viewer, these are all background runs. For pictures
+-- or requested work of a queue that cannot get a slot, this is the least urgent run, one at a time.
 create or replace function jobs_yielding(p_ids uuid[]) returns setof uuid language sql stable as $$
   select j.id from jobs j join queues q on q.id = j.queue
   where j.id = any (p_ids) and j.state = 1 and j.priority > 9 and q.resource = 'cpu'

@@ -1,7 +1,7 @@
--- Deletes runs with their log lines, their attempts and what the log says of their enqueuing, and records it. Returns
--- how many were deleted. What the log says of their transitions goes with jobs_trim_log. One call to enqueue may have
--- filled several queues, so everything is locked before anything is deleted: all queues first, then all events, each in
--- the order of their ids. Two callers that lock one queue after another would wait for each other.
+-- Deletes runs with their log lines, their attempts and the log's record of their queuing, and records the deletion.
+-- Returns the number of deleted runs. jobs_trim_log deletes the log's record of their transitions. A single call of
+-- jobs_enqueue may have filled several queues, so all rows are locked before any row is deleted: first all queues, then
+-- all events, each in the order of their ids. Two callers that lock one queue after another could deadlock.
 create or replace function jobs_delete(p_ids uuid[]) returns int language plpgsql as $$
 declare r record; v_gone uuid[]; v_streams uuid[]; v_total int := 0;
 begin
@@ -21,7 +21,7 @@ begin
     delete from job_log_lines l where l.job_run_id = any (v_gone);
     delete from job_rerun_requests q where q.job_run_id = any (v_gone);
     delete from job_attempts a where a.job_run_id = any (v_gone);
-    -- The items of a call that are not deleted stay in its event.
+    -- Items of the call that are not deleted are kept in its event.
     update events e set data = jsonb_set(e.data, '{items}', coalesce((
         select jsonb_agg(i.item order by i.n) from jsonb_array_elements(e.data -> 'items') with ordinality i(item, n)
         where (i.item ->> 'id')::uuid <> all (v_gone)), '[]'))
@@ -34,8 +34,9 @@ begin
   return v_total;
 end $$;
 
--- One chunk of retention: completed and cancelled runs older than p_days or beyond the newest p_newest,
--- exhausted ones older than p_failed_days. Ids are time-ordered, so "newest" is by id.
+-- Runs one chunk of retention. Deletes completed and canceled runs that are older than p_days or not among the newest
+-- p_newest, and exhausted runs that are older than p_failed_days. Ids are ordered by time, so the newest runs have the
+-- highest ids. Returns the number of deleted runs.
 create or replace function jobs_purge(p_days int, p_newest int, p_failed_days int, p_chunk int) returns int
 language plpgsql as $$
 declare v_edge uuid; v_ids uuid[];
@@ -51,10 +52,11 @@ begin
   return jobs_delete(v_ids);
 end $$;
 
--- Deletes events of a queue's stream that are a day old (no reader is that far behind) and name no run that is left:
--- without it the log would keep what retention has deleted. Looks at p_chunk events and goes on from there the next time,
--- from the start when it has come to the younger ones. The queue's row, which every step waits for, is written last: to be
--- called for one queue in a transaction. Returns how many events were deleted.
+-- Deletes events from the stream of a queue that are a day old and refer only to deleted runs. No reader is a day
+-- behind. Without this function, the log would keep the record of runs that retention has deleted. Examines p_chunk
+-- events, and continues from there at the next call, or from the start once it has reached younger events. The row of
+-- the queue, for which every step waits, is written last. Therefore, call this function for only one queue per
+-- transaction. Returns the number of deleted events.
 create or replace function jobs_trim_log(p_queue smallint, p_chunk int) returns int language plpgsql as $$
 declare v_stream uuid; v_trimmed int; v_seen int; v_last int; v_deleted int;
 begin

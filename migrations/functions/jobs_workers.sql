@@ -1,10 +1,11 @@
--- Records that a worker lives, and renews the leases of the slots it reports as used (two parallel arrays). A slot it
--- does not know of, because the answer to its claim was lost, expires and is reaped.
---   p_cores     jobs of class cpu the worker can run at once
---   p_process   names the process over all its sessions; p_crashed is null, or the pid of the process it replaces on
---               this host when that is known to have ended by itself (and not by a signal that anyone can send)
--- A row from the future is of a worker that died before the clock was set back; a living one is there again with its
--- next heartbeat.
+-- Records that a worker is alive, and renews the leases of the slots that it reports as used (two parallel arrays). If
+-- the response to a claim was lost, the worker does not know its slot. Such a slot expires and is reaped.
+--   p_cores     number of jobs of resource cpu that the worker can run at the same time
+--   p_process   identifies the process in all of its sessions
+--   p_crashed   null, or the pid of the process that this process replaces on this host, if that process is known to
+--               have crashed (and not to have been ended by a signal)
+-- A row with a future time belongs to a worker that died before the clock was set back. A living worker writes its row
+-- again with its next heartbeat.
 create or replace function jobs_heartbeat(p_worker uuid, p_key int, p_host text, p_pid int, p_queues text[],
                           p_slot_queues smallint[], p_slots smallint[], p_process uuid default null,
                           p_crashed int default null, p_cores int default 1) returns void language plpgsql as $$
@@ -15,7 +16,7 @@ begin
     on conflict (id) do update set seen_at = now()
     returning w.xmax = 0 into v_is_first;
   if v_is_first and p_process is not null then
-    -- It was only disconnected: what others recorded as its death was none.
+    -- The process was only disconnected, so other workers recorded a death that did not happen.
     update job_attempts a set lost_worker = null from workers w
       where w.process = p_process and w.id <> p_worker and a.lost_worker = w.id;
   end if;
@@ -29,18 +30,18 @@ begin
     where s.queue = u.queue and s.slot = u.slot and s.owner = p_worker;
 end $$;
 
--- The worker stops on purpose: what happens to its process from now on is not blamed on its jobs.
+-- Records that the worker stops on purpose, so that the end of its process is not blamed on its jobs.
 create or replace function jobs_deregister(p_worker uuid) returns void language sql as $$
   update workers set seen_at = now(), stopped_at = now() where id = p_worker
 $$;
 
--- Frees the slots of lost owners: the lease is over, or the session lock of the owner is gone from this
--- database. Started jobs, and the head of the claims (it may have killed the worker before it was marked
--- started), are queued again with the attempt counted; a job without attempts left is exhausted.
--- It is a death of the process, and counted as one, unless
---   the lock is still there (frozen, or the machine slept), the lease is from before the database started (all went
---   down together), the worker had been told to stop, or its process is here again.
--- A run under which the process died twice is held until jobs_resolve_held decides.
+-- Frees the slots of lost owners: the lease has expired, or the session lock of the owner no longer exists in this
+-- database. Started jobs are queued again, and so is the first claim, which may have killed the worker before it was
+-- marked as started. The attempt is counted. A job without attempts left is exhausted.
+-- A lost owner counts as a death of the process, with these exceptions: the lock is still held (the process is frozen,
+-- or the machine slept), the lease is from before the database started (all processes stopped together), the worker had
+-- been told to stop, or its process is registered again.
+-- A run during which the process died twice is held until jobs_resolve_held decides.
 create or replace function jobs_reap() returns table (queue_name text, requeued int, exhausted int) language plpgsql as $$
 declare
   r record;
@@ -68,7 +69,8 @@ begin
       select from jobs j where j.id = any (v_claimed) and j.state = 1) then
       update workers w set is_unclear = true where w.id = r.owner;
     end if;
-    -- Of several claims that were not marked yet any may have been running: then the death is attributed to none of them.
+    -- If several claims were not marked as started yet, any of them may have been running, so the death is not
+    -- attributed to any of them.
     insert into job_attempts (job_run_id, attempt, started_at, finished_at, error, lost_worker)
       select j.id, case when j.state = 0 then j.attempts + 1 else j.attempts end, j.started_at, now(), v_error,
              case when v_is_death and (j.state = 1 or cardinality(v_claimed) = 1) then r.owner end

@@ -1,11 +1,13 @@
--- The scope of the viewers with these libraries, with its sums (see related_scopes). Opens the scope if there is none.
--- PostgreSQL knows nothing about the new cells. It would read all counts again for each of them, which takes minutes.
---   p_key         the same for the same libraries and preference
+-- Returns the scope of the viewers with these libraries, with its sums (see related_scopes). Opens the scope if
+-- necessary. Nested loops are off because PostgreSQL has no statistics about the new cells. It would read all counts
+-- again for each cell, which takes minutes.
+--   p_key         equal for equal libraries and preferences
 --   p_libraries   null for viewers of all libraries
 create or replace function open_related_scope(p_key text, p_libraries uuid[], p_shows_nsfw boolean) returns bigint
 language plpgsql set work_mem = '64MB' set enable_nestloop = off as $$
 declare
-  -- Each scope costs every change of a relation a row, so those that were not used for longest make way.
+  -- Maximum number of open scopes. Each change to a relation writes a row per scope, so the least recently used scopes
+  -- are ended.
   v_most constant int := 32;
   v_id bigint;
 begin
@@ -13,14 +15,14 @@ begin
   if v_id is not null then return v_id; end if;
 
   perform pg_advisory_xact_lock(7000131);
-  -- Another request may have opened it meanwhile.
+  -- Another request may have opened the scope in the meantime.
   select id into v_id from related_scopes where key = p_key and ended_at is null;
   if v_id is not null then return v_id; end if;
 
   update related_scopes set ended_at = now() where id in (
     select id from related_scopes where ended_at is null order by used_at desc, id desc offset v_most - 1);
   delete from related_scope_cells where scope_id in (select id from related_scopes where ended_at is not null);
-  -- Requests that read an ended scope are over within a minute.
+  -- Requests that read an ended scope finish within a minute.
   delete from related_sums where scope_id in (select id from related_scopes where ended_at < now() - interval '1 minute');
   delete from related_scopes where ended_at < now() - interval '1 minute';
 
@@ -34,7 +36,7 @@ begin
     select k.entity_id, sum(k.n) as n, max(k.last_at) as last_at from related_counts k
       join related_scope_cells c on c.library_id = k.library_id and c.is_nsfw = k.is_nsfw and c.scope_id = v_id
     where k.n > 0 group by k.entity_id) m on m.entity_id = e.id;
-  -- Autovacuum would do so within a minute. Until then, plans would read all rows of a new scope.
+  -- Autovacuum would analyze the tables within a minute. Until then, plans would read all rows of a new scope.
   analyze related_sums;
   analyze related_scope_cells;
   return v_id;

@@ -1,11 +1,11 @@
--- Brings groups and what is in them to what follows from each other, after these items were changed:
---   down  an item is NSFW by itself or by the group it lies in, at any depth
---   up    a group is NSFW when nothing in it is not; one that is made of its children lies in their library, and is
---         missing when all of them are; without children it lies in the library of the trash, which no one sees
--- An entry of an archive lies in the archive's library, and is missing with it.
--- So one predicate on library_id and is_nsfw says who sees a group: those who see something in it.
--- The result follows from the rows alone: rebuilt from the log, it is the same.
---   p_items   changed items, groups, and groups that items have left
+-- Makes groups and their items consistent after these items were changed:
+--   down  An item is NSFW if it is marked NSFW, or if a group that contains it is, at any depth.
+--   up    A group is NSFW if all items in it are. A group that exists only through its children is in their library,
+--         and is missing if all of them are. Without children, it is in the library of the trash, which no one sees.
+-- An entry of an archive is in the library of the archive, and is missing if the archive is missing. Therefore, a
+-- single predicate on library_id and is_nsfw determines that everyone who sees an item in a group also sees the group.
+-- The result depends only on the rows, so a rebuild from the log gives the same result.
+--   p_items   changed items, groups, and groups that items are no longer in
 create or replace function recompute_groups(p_items uuid[]) returns void language plpgsql as $$
 declare
   v_trash constant uuid := '00000000-0000-7000-8000-000000000001';
@@ -13,7 +13,7 @@ declare
   v_up uuid[];
   v_changed uuid[];
 begin
-  -- Most items are in no group, and are none.
+  -- Most items are in no group and are not groups themselves.
   select array_agg(v.id), array_agg(distinct v.parent_id) filter (where v.parent_id is not null) into v_level, v_up from items v
     where v.id = any(p_items) and (v.parent_id is not null or v.kind in ('series', 'season', 'gallery', 'album'));
   if v_level is null then return; end if;
@@ -28,7 +28,7 @@ begin
 
   for depth in 1 .. 100 loop
     exit when v_level is null;
-    -- In one order, or two commands that meet wait for each other.
+    -- Rows are locked in the same order everywhere. Otherwise two commands that change the same items could deadlock.
     perform 1 from items v where v.id = any(v_level) order by v.id for no key update;
     with wanted as (
       select v.id, v.is_nsfw_own or coalesce(p.is_nsfw_given, false) as given

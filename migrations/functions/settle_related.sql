@@ -1,6 +1,6 @@
--- Brings related_closure to what follows from related_parents, after the parents of these entities were changed. Writers of
--- parents hold one lock for each kind, so no other transaction changes the hierarchy meanwhile.
---   p_entities   entities whose parents changed, entities that were removed, and the children of these
+-- Recomputes related_closure from related_parents after the parents of these entities were changed. Writers of parents
+-- hold one lock per kind, so no other transaction changes the hierarchy meanwhile.
+--   p_entities   entities whose parents changed, removed entities, and the children of removed entities
 create or replace function settle_related(p_entities uuid[]) returns void language plpgsql as $$
 declare
   v_below uuid[];
@@ -17,7 +17,7 @@ begin
   with recursive above (ancestor_id, descendant_id, depth) as (
     select e.id, e.id, 0 from related_entities e where e.id = any(v_below)
     union
-    -- The bound ends a circle, which no command makes.
+    -- The limit ends a cycle, although no command creates cycles.
     select p.parent_id, a.descendant_id, a.depth + 1
     from above a join related_parents p on p.entity_id = a.ancestor_id where a.depth < 100
   )

@@ -1,4 +1,5 @@
--- The position of the last event that undid an event and has not been undone itself. An undo is in the stream of what it undoes.
+-- Returns the position of the last event that undid an event and has not been undone itself. An undo is in the stream
+-- of the event that it undoes.
 create or replace function undone_by(p_stream uuid, p_position bigint) returns bigint stable language plpgsql as $$
 begin
   return (
@@ -8,7 +9,7 @@ begin
   );
 end $$;
 
--- The first event of the last batch that undid a batch and has not been undone itself.
+-- Returns the position of the first event of the last batch that undid a batch and has not been undone itself.
 create or replace function batch_undone_by(p_batch text) returns bigint stable language plpgsql as $$
 begin
   return (

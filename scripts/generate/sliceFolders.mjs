@@ -4,7 +4,10 @@ import { join } from "node:path"
 const base = "packages/features/src"
 const isSource = (name) => name.endsWith(".ts") && !/\.(test|fixture)\.ts$/.test(name)
 
-/** A module that loads every slice's manifest and files, as input of `registries` in `packages/api/src/emit`. */
+/**
+ * Returns the source of a module that loads the manifest and the files of every slice. The module is the input of
+ * `registries` in `packages/api/src/emit`.
+ */
 export const sliceFolders = (root) => {
   const lines = ['export { registries } from "./packages/api/src/emit/registries.ts"']
   let count = 0

@@ -3,7 +3,10 @@ import { join } from "node:path"
 
 const base = "packages/features/src"
 
-/** Contracts and scan read the kinds while they load: these come straight from the `kind.ts` files. */
+/**
+ * Returns the source of a module that exports the kinds from the `kind.ts` files. The kinds cannot be replaced by an
+ * empty module, because contracts and the scan read them while they load.
+ */
 const kindsOf = (root) => {
   const folders = (path) =>
     readdirSync(join(root, path), { withFileTypes: true })
@@ -22,8 +25,9 @@ const kindsOf = (root) => {
 }
 
 /**
- * An esbuild plugin: generated modules are empty, except for the lists that modules read while loading. Generating
- * reads the manifests, which must load even if a generated module is outdated or missing.
+ * Creates an esbuild plugin that replaces generated modules with empty modules, except for lists that other modules
+ * read while they load. The generator loads the manifests, which must work even if a generated module is outdated or
+ * missing.
  */
 export const withoutGenerated = (root) => ({
   name: "without-generated",
@@ -36,7 +40,7 @@ export const withoutGenerated = (root) => ({
     onLoad({ filter: /\/(summaries|histories|undo)(\.ts)?$/, namespace: "generated" }, () => ({
       contents: "export const summaries = [], histories = [], eventUndos = [], commandUndos = []"
     }))
-    // A CommonJS module, from which any name can be imported.
+    // The replacement is an empty CommonJS module, because importing any name from such a module works.
     onLoad({ filter: /.*/, namespace: "generated" }, () => ({ contents: "module.exports = {}" }))
   }
 })

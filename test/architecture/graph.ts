@@ -1,4 +1,4 @@
-/** The cycles of a graph, each once, as `a -> b -> a`. */
+/** Returns the cycles of a graph, each once, as `a -> b -> a`. */
 export const cycles = (edges: ReadonlyMap<string, ReadonlyArray<string>>): ReadonlyArray<string> => {
   const done = new Set<string>()
   const found: Array<string> = []

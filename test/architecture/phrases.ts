@@ -1,8 +1,8 @@
-/** Words that leave out the noun when a comment begins with them: "Of the older upload". */
+/** Matches comments whose first word leaves out the noun: "Of the older upload". */
 const commentStart =
   /(?:^|[^:"'`\\])(?:\/\*\*?\s*(?:\*\s*)?|\/\/ ?)((?:Of|What|Whatever|Whether|Those|As|Who|Whose|Whom|So (?:many|much|long|far))\b[^\n]*)/gm
 
-/** A test whose name is a relative clause reads as half a sentence: "which comes later". */
+/** Matches a test title that is a relative clause and therefore only half a sentence: "which comes later". */
 const testName =
   /^\s*(?:it|test|describe)(?:\.\w+)*(?:\([^"`()]*\))?\(\s*["`]((?:who|whom|whose|what|whatever|which|those)\b[^"`\n]*)/gim
 
@@ -13,8 +13,8 @@ const found = (pattern: RegExp, text: string): ReadonlyArray<string> =>
     return `${line}: ${start.trim()}`
   })
 
-/** Every comment that begins in the middle of a sentence, as `line: comment`. */
+/** Returns every comment that begins in the middle of a sentence, as `line: comment`. */
 export const findComments = (text: string): ReadonlyArray<string> => found(commentStart, text)
 
-/** Every test name that begins with a relative pronoun, as `line: name`. */
+/** Returns every test title that begins with a relative pronoun, as `line: title`. */
 export const findTestNames = (text: string): ReadonlyArray<string> => found(testName, text)

@@ -1,11 +1,11 @@
-/** The packages that each package may import. Tests and the test kit may import everything. */
+/** Packages that each package may import. Tests and the test kit may import every package. */
 export const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   "packages/kernel": [],
   "packages/wire": ["packages/kernel"],
   "packages/http": ["packages/kernel", "packages/wire", "packages/pg"],
   "packages/pg": ["packages/kernel"],
   "packages/jobs": ["packages/kernel", "packages/pg"],
-  // A policy's jobs are written in the transaction of its event, hence by the store.
+  // The store writes the jobs of a policy, because they must be written in the transaction of their event.
   "packages/event-store": ["packages/kernel", "packages/pg", "packages/jobs"],
   "packages/children": ["packages/kernel"],
   "packages/assets": ["packages/kernel"],
@@ -118,23 +118,26 @@ export interface Forbidden {
   readonly from: string
   readonly to: string
   readonly reason: string
-  /** The build removes types, so they add nothing. */
+  /** True if type imports are allowed. The build removes types, so they add no code. */
   readonly allowTypes?: true
   readonly except?: string
 }
 
 const slice = "packages/features/src/*/*"
 
-/** The viewers of the web app, and the files of features outside of `items` that each may import. */
+/**
+ * Viewers of the web app, and the files of features outside of `items` that each viewer may import. The comments give
+ * the reasons for these exceptions.
+ */
 const viewers: Readonly<Record<string, ReadonlyArray<string>>> = {
-  // Playback errors name a way out for administrators only, and a marker is set while the video plays.
-  // The next episode is named by its season and number.
+  // Administrators and members get different instructions after a playback error, so the player reads the account.
+  // Users add markers during playback. The label of the next episode contains its season and number.
   video: ["accounts/queries.ts", "markers/queries.ts", "markers/MarkerDialog.vue", "series/episodeWords.ts"],
-  // The icon and the detail route of a track.
+  // The audio player needs the icon and the detail route of a track.
   audio: ["audio/kind.ts"],
   book: [],
-  // The lightbox is a separate page above the list, the timeline or the gallery that opened it.
-  // Administrators can delete the image that they look at.
+  // The lightbox is a page of its own, so it loads and describes its image itself, and closing it leads back to the
+  // list, the timeline or the gallery that opened it. Administrators can delete the image in the lightbox.
   image: [
     "accounts/queries.ts",
     "trash/RemoveDialog.vue",
@@ -160,7 +163,7 @@ const viewerRules: ReadonlyArray<Forbidden> = Object.entries(viewers).flatMap(([
   }
 ])
 
-/** Forbidden imports; `from` and `to` are globs. Production code only. */
+/** Imports that production code must not contain. `from` and `to` are globs. */
 export const forbidden: ReadonlyArray<Forbidden> = [
   {
     from: "apps/web/**",
@@ -288,7 +291,7 @@ export const forbidden: ReadonlyArray<Forbidden> = [
   }
 ]
 
-/** `[where, what, reason]` for the text of production files without comments. */
+/** Patterns that the text of production files must not contain. Comments are ignored. */
 export const bannedText: ReadonlyArray<{
   readonly pattern: RegExp
   readonly except?: string
@@ -307,7 +310,7 @@ export const bannedText: ReadonlyArray<{
   {
     pattern:
       /\bprincipal\.role\b|\brole\s*[!=]==?\s*"(administrator|member)"|\{[^{}]*\brole\b[^{}]*\}\s*:\s*Principal\b/,
-    // Accounts store the role itself: their commands and decider compare the stored value.
+    // Accounts store the role itself, so their commands and their decider may compare the stored value.
     except:
       "packages/features/src/{platform/access/Access,identity/accounts/commands,identity/accounts/decider}.ts",
     reason:

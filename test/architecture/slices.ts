@@ -3,12 +3,15 @@ import { sources } from "./sources.ts"
 
 const base = "packages/features/src/"
 
-/** Roles of another slice that any slice may import: names, values and pure functions, never its reads or writers. */
+/**
+ * Roles of files that any slice may import from another slice. They contain names, values and pure functions, but never
+ * reads or writes.
+ */
 export const openRoles = new Set(Object.keys(roles).filter((role) => roles[role]?.isOpen === true))
 
 /**
- * The tiers, lowest first; each is a folder. A slice may import slices of lower tiers, and open files of other slices
- * in its tier.
+ * The tiers in ascending order. Each tier is a folder. A slice may import slices of lower tiers, and open files of
+ * other slices in its own tier.
  */
 export const tiers = [
   "platform",
@@ -22,7 +25,7 @@ export const tiers = [
   "metadata"
 ]
 
-/** `media` of `packages/features/src/media/videos/queries.ts`. */
+/** Returns the tier of a file: `media` for `packages/features/src/media/videos/queries.ts`. */
 const tierIn = (path: string): string => path.slice(base.length).split("/")[0] ?? ""
 
 const folders = new Map(
@@ -32,23 +35,29 @@ const folders = new Map(
   })
 )
 
-/** The rank of the slice's tier; -1 for another folder. */
+/** Returns the rank of the slice's tier, or -1 for a folder that is not a slice. */
 export const tierOf = (slice: string): number => tiers.indexOf(folders.get(slice) ?? "")
 
 export const folderOf = (slice: string): string => `${base}${folders.get(slice)}/${slice}`
 
 /**
- * Imports that the tiers forbid, each with the reason for allowing it. At most 40; remove entries that are no longer
- * needed.
+ * Imports that violate the tiers, with the reason why each is allowed. The maximum is 40 entries. Entries that are no
+ * longer needed must be removed.
  */
 export const exceptions: Readonly<Record<string, string>> = {}
 
-/** `videos` for `packages/features/src/media/videos/queries.ts`; undefined for files outside of slices. */
+/**
+ * Returns the slice of a file: `videos` for `packages/features/src/media/videos/queries.ts`. Returns undefined for
+ * files outside of slices.
+ */
 export function sliceOf(path: string): string | undefined {
   const [tier, slice, ...rest] = path.startsWith(base) ? path.slice(base.length).split("/") : []
   return rest.length === 0 || tier === "generated" ? undefined : slice
 }
 
-/** `queries` for the same path; the folder's name for a file in a subfolder. */
+/**
+ * Returns the role of a file: `queries` for `packages/features/src/media/videos/queries.ts`. Returns the name of the
+ * folder for a file in a subfolder.
+ */
 export const roleOf = (path: string): string =>
   (path.slice(base.length).split("/")[2] ?? "").replace(/(\.(pg|media))?(\.test)?\.ts$/, "")

@@ -6,21 +6,21 @@ import ts from "typescript"
 export const root = fileURLToPath(new URL("../../", import.meta.url))
 
 export interface Import {
-  /** A path of this repository, or the specifier of a package: `packages/pg/src/Rows.ts`, `effect/Effect`. */
+  /** A path in this repository, or the specifier of a package, such as `packages/pg/src/Rows.ts` or `effect/Effect`. */
   readonly target: string
-  /** Erased by the compiler: `import type`. */
+  /** True for `import type`, which the compiler removes. */
   readonly isType: boolean
 }
 
 export interface Source {
   readonly path: string
   readonly text: string
-  /** Without comments. */
+  /** The text without comments. */
   readonly code: string
-  /** 0 for generated files, which may be long. */
+  /** Number of lines. 0 for generated files, which may be long. */
   readonly lines: number
   readonly imports: ReadonlyArray<Import>
-  /** Tests and files used only by tests. */
+  /** True for tests and for files that only tests use. */
   readonly isTest: boolean
 }
 
@@ -28,7 +28,7 @@ export const read = (path: string): string => readFileSync(root + path, "utf8")
 
 const skipped = new Set(["node_modules", "dist", ".git"])
 
-/** Files below a folder, relative to the repository. */
+/** Returns the paths of all files below a folder, relative to the repository. */
 export const filesBelow = (folder: string): ReadonlyArray<string> =>
   existsSync(root + folder)
     ? readdirSync(root + folder, { withFileTypes: true }).flatMap((entry) => {
@@ -38,7 +38,7 @@ export const filesBelow = (folder: string): ReadonlyArray<string> =>
       })
     : []
 
-/** `a/{b,c}/*.ts` and `**`, as a regular expression. */
+/** Regular expressions for globs such as `a/{b,c}/*.ts` and `**`, keyed by glob. */
 const patterns = new Map<string, RegExp>()
 export const matches = (glob: string, path: string): boolean => {
   const known = patterns.get(glob)
@@ -59,7 +59,7 @@ const scriptOf = (path: string, text: string): string =>
     ? [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, script]) => script).join("\n")
     : text
 
-/** Workspaces of the scope `@media` that lie in `apps/`. */
+/** Names of workspaces in the scope `@media` that are in `apps/` instead of `packages/`. */
 const apps = new Set(["server", "worker", "standalone", "web"])
 
 const resolve = (from: string, specifier: string): string => {
@@ -88,7 +88,7 @@ const paths = ["packages", "apps", "test", "bench"]
   .filter((path) => /\.(ts|vue)$/.test(path) && !path.endsWith(".d.ts"))
 const known = new Set(paths)
 
-/** Every source file, read and parsed once. */
+/** All source files. Each file is read and parsed once. */
 export const sources: ReadonlyArray<Source> = paths.map((path) => {
   const text = read(path)
   const script = scriptOf(path, text)
@@ -102,5 +102,5 @@ export const sources: ReadonlyArray<Source> = paths.map((path) => {
   }
 })
 
-/** Production code without the web app. */
+/** Source files of production code outside of the web app. */
 export const serverSources = sources.filter(({ isTest, path }) => !isTest && !path.startsWith("apps/web/"))

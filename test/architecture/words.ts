@@ -1,4 +1,4 @@
-/** Forbidden words with their replacements, from docs/words.md. */
+/** Returns the forbidden words with their replacements, read from docs/words.md. */
 export const parseWords = (page: string): ReadonlyMap<string, string> =>
   new Map(
     [...page.matchAll(/^\| (.+?) +\| (`.+?) +\|$/gm)].flatMap(([, use = "", instead = ""]) =>
@@ -12,7 +12,7 @@ interface Word {
   readonly end: number
 }
 
-/** Splits identifiers at their capitals: `pathHash` is "path hash". */
+/** Splits text into words. Identifiers are split at their capitals: `pathHash` is "path hash". */
 const wordsOf = (text: string): ReadonlyArray<Word> =>
   [...text.matchAll(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g)].map((match) => ({
     text: match[0].toLowerCase(),
@@ -20,10 +20,13 @@ const wordsOf = (text: string): ReadonlyArray<Word> =>
     end: match.index + match[0].length
   }))
 
-/** Spaces of the same length and number of lines. */
+/** Returns spaces that replace the text without changing its length or its number of lines. */
 const spaces = (text: string): string => text.replace(/[^\n]/g, " ")
 
-/** Comments stay, strings go. Not templates: the text between their values is prose more often than data. */
+/**
+ * Matches comments, which are kept, and strings, which are removed. Template strings are kept too, because the text
+ * between their values is prose more often than data.
+ */
 const commentOrString = /\/\*[\s\S]*?\*\/|(?<![:"'`\\])\/\/.*$|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/gm
 const withoutStrings = (text: string): string =>
   text.replace(commentOrString, (match) => (match.startsWith("/") ? match : spaces(match)))
@@ -37,7 +40,7 @@ const readable = {
 const isAdjacent = (text: string, before: Word, after: Word): boolean =>
   /^[ \n*/#_-]*$/.test(text.slice(before.end, after.at))
 
-/** Every forbidden word, as `line: found: not "word", but other`. */
+/** Returns every forbidden word, as `line: found: not "word", but other`. */
 export const findWords = (
   words: ReadonlyMap<string, string>,
   text: string,
@@ -65,7 +68,7 @@ export const findWords = (
 
 const lineOf = (text: string, at: number): number => text.slice(0, at).split("\n").length
 
-/** The surrounding identifier or the words themselves. */
+/** Returns the identifier that contains the forbidden words, or the words themselves. */
 const surroundings = (text: string, at: number, end: number): string => {
   const before = /[A-Za-z]*$/.exec(text.slice(0, at))?.[0] ?? ""
   const after = /^[A-Za-z]*/.exec(text.slice(end))?.[0] ?? ""

@@ -12,7 +12,10 @@ const { device, product } = useProduct("person", async (fresh) => {
   await fresh.isScanned()
 })
 
-/** A string, because these tests are compiled without the browser's types. */
+/**
+ * Returns the ids of videos in progress. The script is a string, because these tests are compiled without the browser's
+ * types.
+ */
 const inProgress = (page: Page) =>
   page.evaluate<ReadonlyArray<string>>(
     `fetch("/api/home").then((answer) => answer.json()).then(({ data }) => data.continueWatching.items.map(({ id }) => id))`

@@ -7,10 +7,10 @@ import { connect } from "node:net"
 import { join } from "node:path"
 import { connect as connectSecurely } from "node:tls"
 
-/** A server for black-box tests, which leave it in its original state. */
+/** A server for black-box tests. The tests leave the server in its original state. */
 export interface Target {
   readonly origin: string
-  /** An account that may see at least something. */
+  /** The name of an account that may see at least some items. */
   readonly username: string
   readonly password: string
   readonly request: (method: string, path: string, options?: CallOptions) => Promise<Reply>
@@ -56,13 +56,16 @@ const started = async (): Promise<Target> => {
   }
 }
 
-/** The server at `MEDIA_E2E_WEB_URL`; without it one that is started for the tests, and filled. */
+/** Returns the server at `MEDIA_E2E_WEB_URL`. If the variable is not set, starts and fills a server for the tests. */
 export const openTarget = async (): Promise<Target> => {
   const origin = variable("MEDIA_E2E_WEB_URL")
   return origin === undefined ? started() : given(new URL(origin).origin)
 }
 
-/** An item with bytes, for checking how bytes are sent. */
+/**
+ * Returns the path of the bytes of an item, for tests of how bytes are sent. Returns undefined if the server has no
+ * items.
+ */
 export const anyBytes = async ({ request }: Target, token: string): Promise<string | undefined> => {
   for (const list of ["videos", "books", "audio-tracks", "images"]) {
     const { json } = await request("GET", `/api/${list}?perPage=1&status=ready`, { token })
@@ -84,7 +87,7 @@ export interface Head {
   readonly text: string
 }
 
-/** The response to bytes that no client library would send. */
+/** Sends bytes that no client library would send, and returns the head of the response. */
 export const speak = async (origin: string, text: string): Promise<Head> => {
   const { hostname, port, protocol } = new URL(origin)
   const isSecure = protocol === "https:"

@@ -26,7 +26,7 @@ export interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-/** Malicious or mistaken texts, names and ids. */
+/** Malicious and erroneous strings, names and ids. */
 const texts: ReadonlyArray<string> = [
   "",
   " ",
@@ -88,7 +88,7 @@ const anything = (random: Random): unknown =>
 const resolve = ({ components }: Document, schema: Schema): Schema =>
   schema.$ref === undefined ? schema : (components.schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {})
 
-/** A value that the schema nearly always accepts, with some wrong parts at random. */
+/** Returns a value that the schema nearly always accepts, with a few random invalid parts. */
 export const valueOf = (
   document: Document,
   random: Random,
@@ -126,7 +126,7 @@ export const valueOf = (
   }
 }
 
-/** The body on the wire: usually complete, sometimes truncated, duplicated, or invalid JSON. */
+/** Returns the body as text. Usually, the text is complete. Sometimes it is truncated, duplicated, or invalid JSON. */
 const written = (random: Random, value: unknown): string => {
   const text = JSON.stringify(value) ?? "null"
   if (random.chance(0.85)) return text
@@ -143,8 +143,8 @@ const written = (random: Random, value: unknown): string => {
 }
 
 /**
- * Encoded as part of a URL. A lone surrogate has no encoding. By default `most` characters of 6 bytes each fit into a
- * request target.
+ * Encodes a value as part of a URL. A lone surrogate has no encoding, so it is replaced. By default, `most` characters
+ * of 6 bytes each fit into a request target.
  */
 const encoded = (random: Random, value: unknown, most = 1_000): string => {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "")
@@ -166,7 +166,7 @@ const types = [
   ""
 ]
 
-/** One request to an operation. */
+/** Returns a random request to an operation. */
 export const requestTo = (
   document: Document,
   random: Random,
@@ -180,7 +180,7 @@ export const requestTo = (
   const parameters = operation.parameters ?? []
   const target = path.replace(
     /\{(\w+)\}/g,
-    // A truncated path would be the path of another operation.
+    // The path is never empty, because the request would then have the path of another operation.
     () => encoded(random, random.chance(0.6) ? random.pick(ids) : random.pick(texts), 600) || "x"
   )
   const query = parameters
@@ -203,7 +203,7 @@ export const requestTo = (
         : { "content-type": random.chance(0.93) ? "application/json" : random.pick(types) }),
       ...(random.chance(0.1) ? { "idempotency-key": encoded(random, random.pick(texts)) } : {}),
       ...(random.chance(0.05) ? { range: random.pick(["bytes=0-", "bytes=-1", "bytes=5-1", "x"]) } : {}),
-      // Guesses are counted by address: a flood from one would only be throttled.
+      // Failed attempts are counted per address. Requests from a single address would only be throttled.
       "x-forwarded-for": `10.${random.below(250)}.${random.below(250)}.${random.below(250)}`
     },
     ...(body === undefined ? {} : { body })

@@ -3,7 +3,7 @@ import type { Named, RouteRow } from "./RouteRow.ts"
 import { moreBodies } from "./routes.ts"
 import { secretsFrom, type Viewer, type World } from "./World.ts"
 
-/** One route of the server with its row. */
+/** A route of the server with its row in the table of routes. */
 export interface Route {
   readonly route: string
   readonly method: string
@@ -19,7 +19,7 @@ export interface Call {
 
 const hasBody = (method: string) => method !== "GET" && method !== "DELETE"
 
-/** All requests that test one route with these names. */
+/** Returns all requests that test one route with the given names. */
 export const callsOf = ({ method, path, route, row }: Route, named: Named): ReadonlyArray<Call> => {
   const target = path
     .replace(":itemId", named.item["video"] ?? "none")
@@ -53,8 +53,8 @@ const namesIn = (named: Named): ReadonlyArray<string> => [
 ]
 
 /**
- * The part that two answers must have in common: everything except request-specific values and the names in the
- * request.
+ * Returns the part of a response that must be the same for two requests: the response without request-specific values
+ * and without the names in the request.
  */
 export const shapeOf = (reply: Reply, named: Named): unknown => {
   let text = reply.text
@@ -77,7 +77,7 @@ export const shapeOf = (reply: Reply, named: Named): unknown => {
   }
 }
 
-/** The parts of an answer that the viewer may not know, except names in the request. */
+/** Returns the parts of a response that the viewer must not know, except for names in the request. */
 export const leaksIn = (
   world: World,
   viewer: Viewer,
@@ -89,7 +89,7 @@ export const leaksIn = (
   return secretsFrom(world, viewer).filter((secret) => !said.has(secret) && heard.includes(secret))
 }
 
-/** Sends a request, and fails if the answer reveals something that the viewer may not know. */
+/** Sends a request. Fails if the response reveals data that the viewer must not know. */
 export const ask = async (world: World, viewer: Viewer, call: Call, named: Named): Promise<Reply> => {
   const { body, method, target } = call
   const reply = await world.server.request(method, target, {

@@ -1,24 +1,24 @@
-/** Numbers that are the same for the same seed. */
+/** A source of random numbers. The same seed produces the same numbers. */
 export interface Random {
   readonly seed: number
-  /** From 0 to below `count`. */
+  /** Returns a random integer from 0 up to, but not including, `count`. */
   readonly below: (count: number) => number
   readonly chance: (share: number) => boolean
   readonly pick: <A>(from: ReadonlyArray<A>) => A
-  /** Letters alone, which no title, address or JSON changes. */
+  /** Returns a random word. It contains only letters, which do not change in titles, URLs or JSON. */
   readonly word: (length?: number) => string
 }
 
 /**
- * The seed of this run: from the variable, or by default always the same, so that each change is tested with the same
- * choices.
+ * Returns the seed of this run, from the given environment variable. By default, the seed is always the same, so that
+ * each change to the code is tested with the same choices.
  */
 export const seedOf = (variable: string): number => {
   const given = Number(process.env[variable])
   return Number.isInteger(given) && given > 0 ? given : 1
 }
 
-/** mulberry32. */
+/** Returns a random source that uses mulberry32. */
 export const randomOf = (seed: number): Random => {
   let state = seed >>> 0
   const next = (): number => {

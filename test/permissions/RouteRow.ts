@@ -2,38 +2,38 @@ import type { kinds } from "@media/features/generated/kinds"
 import type { EntityKind } from "@media/features/EntityKind"
 import { bytesUrl } from "@media/features/MediaKind"
 
-/** Things by name, which a request may contain, and an answer must not if they are hidden. */
+/** Names of objects that a request may contain. A response must not contain a name if its object is hidden. */
 export interface Named {
-  /** An id by the kind of item. */
+  /** Ids of items, keyed by kind. */
   readonly item: Readonly<Record<string, string>>
-  /** An id by the kind of entity: one that an item has. */
+  /** Ids of entities that an item has, keyed by kind. */
   readonly entity: Readonly<Record<EntityKind, string>>
   /** The id of a shared collection with one item. */
   readonly collection: string
   readonly library: string
   readonly session: string
   readonly account: string
-  /** A word that is in a title, a file name and a library's name. */
+  /** A word that is part of a title, a file name and the name of a library. */
   readonly word: string
 }
 
 /**
- * `after a look`: by a permission that is checked after the item was found for the caller, so that a hidden item is 404
- * and not 403.
+ * The callers that a route accepts. With `the permitted, after a look`, the permission is checked after the item was
+ * found for the caller, so that a hidden item returns 404 instead of 403.
  */
 export type Who = "anyone" | "the signed-in" | "administrators" | "the permitted, after a look"
 
 export interface RouteRow {
   readonly who: Who
-  /** The target of `:id`. Without it, the URL has no target. */
+  /** Returns the value of `:id`. Undefined if the URL has no `:id`. */
   readonly id?: (named: Named) => string
-  /** A body that would be accepted, if the route needs one. */
+  /** Returns a body that the route accepts. Undefined if the route needs no body. */
   readonly body?: (named: Named) => unknown
-  /** Additional queries to test; each is sent with hidden and unknown values. */
+  /** Returns additional queries to test. Each query is sent with hidden and with unknown values. */
   readonly queries?: (named: Named) => ReadonlyArray<string>
-  /** Its answer changes without any change of hidden data, because of the time, for example. */
+  /** The reason why the response changes although no hidden data has changed, such as the current time. */
   readonly isRestless?: string
-  /** Not tested for visible things, with the reason: it ends the caller's session, for example. */
+  /** The reason why the route is not tested with visible objects, for example because it ends the caller's session. */
   readonly onlyHidden?: string
 }
 
@@ -80,7 +80,7 @@ export const progression = () => ({
   progression: 0.5
 })
 
-/** The routes that every kind of item has. */
+/** Returns the rows of the routes that every kind of item has. */
 export const itemRows = ({
   extensions,
   kind,
@@ -111,7 +111,7 @@ export const itemRows = ({
   }
 }
 
-/** The history of one item or entity. */
+/** Returns the rows of the routes for the history of an item or entity. */
 const timelineRows = (one: string, id: (named: Named) => string): Readonly<Record<string, RouteRow>> => ({
   [`GET ${one}/history`]: { ...member, id, queries: () => ["files=true", "limit=2"] },
   [`GET ${one}/as-of`]: {
@@ -128,7 +128,7 @@ const timelineRows = (one: string, id: (named: Named) => string): Readonly<Recor
   }
 })
 
-/** The routes that every kind of entity has. */
+/** Returns the rows of the routes that every kind of entity has. */
 export const entityRows = (kind: EntityKind): Readonly<Record<string, RouteRow>> => {
   const id = ({ entity }: Named) => entity[kind]
   const list = `/api/${kind}s`

@@ -24,7 +24,7 @@ export interface Item {
   readonly isNsfw: boolean
   /** Entities that no other item has. */
   readonly entities: Readonly<Record<EntityKind, { readonly id: string; readonly word: string }>>
-  /** A shared collection that contains this item alone. */
+  /** A shared collection that contains only this item. */
   readonly collection?: { readonly id: string; readonly word: string }
 }
 
@@ -66,7 +66,7 @@ const append = async (server: TestServer, streamId: string, event: ItemEvent) =>
   )
 }
 
-/** Gives an item a performer, a studio and a tag of its own. */
+/** Adds a performer, a studio and a tag that no other item has. */
 const relate = async (server: TestServer, random: Random, itemId: string): Promise<Item["entities"]> => {
   const [performer, studio, tag] = [random.word(), random.word(), random.word()]
   await server.run(updateItem(administrator, itemId, { performers: [performer], studio, tags: [tag] }))
@@ -88,7 +88,7 @@ const openOne = async (server: TestServer, random: Random, isNsfw: boolean) => {
   )
   for (const { kind, word: name } of planned) {
     const { content, extension } = sampleOf(kind)
-    // The contents identify the file, so that the test also finds leaked bytes.
+    // The content identifies the file, so that the test also finds leaked bytes.
     writeTree(folder, { [`${name}.${extension}`]: `${content} ${name}` })
   }
   const library = await openLibrary(server, [folder], { name: word, contents })
@@ -101,13 +101,13 @@ const openOne = async (server: TestServer, random: Random, isNsfw: boolean) => {
   const items: Array<Item> = []
   for (const { index, kind, word: name } of planned) {
     const { id } = rows.find(({ path }) => path.startsWith(`${name}.`))!
-    // In each library, one item of each kind is never marked, and one always is.
+    // In each library, one item of each kind is never marked as NSFW, and one item is always marked.
     const isMarked = index === 0 ? false : index === 1 ? true : random.chance(0.5)
     if (isMarked) await server.run(updateItem(administrator, id, { isNsfw: true }))
     const entities = await relate(server, random, id)
     items.push({ id, kind: kind.kind, library: library.id, word: name, isNsfw: isNsfw || isMarked, entities })
   }
-  /** Creates a group of a member. It is visible to viewers who may see the member. */
+  /** Creates a group that contains `member`. The group is visible to viewers who may see `member`. */
   const groupOf = async (member: Item, kind: "album" | "season" | "series") => {
     const id = uuidv7()
     const title = random.word()
@@ -138,7 +138,7 @@ const pictureForm = async (word: string) => {
   }
 }
 
-/** Stores a preview clip and its row as the job does. */
+/** Stores a preview clip and its row, as the job does. */
 const putClip = async (server: TestServer, { id, word }: Item) => {
   const folder = join(server.folder, "data", "cache", "previews", id)
   await mkdir(folder, { recursive: true })
@@ -150,8 +150,8 @@ const putClip = async (server: TestServer, { id, word }: Item) => {
 }
 
 /**
- * A server with random libraries, items of every kind, accounts, grants and NSFW marks. Something is hidden from each
- * member; all but one see something.
+ * Creates a server with random libraries, items of every kind, accounts, grants and NSFW marks. At least one item is
+ * hidden from each member. All members except one can see at least one item.
  */
 export const makeWorld = async (random: Random): Promise<World> => {
   const server = await startTestServer()
@@ -259,7 +259,7 @@ export const makeWorld = async (random: Random): Promise<World> => {
 export const hiddenItems = ({ items }: World, viewer: Viewer): ReadonlyArray<Item> =>
   items.filter((item) => !viewer.sees(item))
 
-/** Ids and words that no one has. */
+/** Returns ids and words that do not exist on the server. */
 export const unknownNames = ({ random }: World): Named => ({
   entity: { performer: uuidv7(), studio: uuidv7(), tag: uuidv7() },
   collection: uuidv7(),
@@ -298,7 +298,7 @@ const pickNames = (
   }
 }
 
-/** One hidden thing of each sort for this viewer. */
+/** Returns one object of each sort that is hidden from the viewer. */
 export const hiddenNames = (world: World, viewer: Viewer, unknown: Named): Named =>
   pickNames(
     world,
@@ -307,7 +307,7 @@ export const hiddenNames = (world: World, viewer: Viewer, unknown: Named): Named
     unknown
   )
 
-/** One visible thing of each sort for this viewer. */
+/** Returns one object of each sort that the viewer can see. */
 export const visibleNames = (world: World, viewer: Viewer, unknown: Named): Named => ({
   ...pickNames(
     world,
@@ -319,7 +319,10 @@ export const visibleNames = (world: World, viewer: Viewer, unknown: Named): Name
   account: viewer.accountId
 })
 
-/** Everything that no answer to this viewer may contain, in lower case: ids, titles, names of files and libraries. */
+/**
+ * Returns all strings that a response to the viewer must not contain, in lower case: ids, titles, and names of files
+ * and libraries.
+ */
 export const secretsFrom = (world: World, viewer: Viewer): ReadonlyArray<string> => {
   if (viewer.isAdministrator) return []
   return [

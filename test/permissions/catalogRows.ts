@@ -1,6 +1,6 @@
 import { admin, empty, member, noRules, noViews, type RouteRow } from "./RouteRow.ts"
 
-/** Routes of rules, of names in paths, of many entities at once, and of saved views. */
+/** Routes of rules, of names in paths, of changes to many entities at once, and of saved views. */
 export const catalogRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/views": member,
   "POST /api/views": member,

@@ -5,7 +5,9 @@ import { RequireAdmin, RequireSession } from "@media/wire/Security"
 import type { Route } from "./Asking.ts"
 import { routeRows } from "./routes.ts"
 
-/** The access that a typed route declares; a raw one has its own field. */
+/**
+ * The access that each route declares. A typed route declares its access in the API, and a raw route in its own field.
+ */
 export const guards = new Map<string, "anyone" | "session" | "administrator">()
 HttpApi.reflect(Api, {
   onGroup: () => undefined,
@@ -21,7 +23,7 @@ HttpApi.reflect(Api, {
 })
 for (const { method, path, raw } of endpoints) {
   if (raw === undefined) continue
-  // A password or a key is an additional way to sign in. A session also works there.
+  // Routes with a password or a key accept them as an additional way to sign in. They also accept a session.
   const guard =
     raw.access === "public" ? "anyone" : raw.access === "administrator" ? "administrator" : "session"
   guards.set(`${method} ${path}`, guard)

@@ -3,7 +3,7 @@ import { admin, type RouteRow } from "./RouteRow.ts"
 const id = () => "no-plugin"
 const onlyHidden = "no plugin is installed"
 
-/** The routes of plugins. No plugin is installed, because its files would have to be. */
+/** Routes of plugins. No plugin is installed, because the tests would also have to install its files. */
 export const pluginRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/plugins/packages": admin,
   "POST /api/plugins/packages": {

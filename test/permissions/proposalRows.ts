@@ -13,7 +13,7 @@ const item =
     item[kind]!
 const proposal = { ...admin, id: ({ account }: Named) => account, onlyHidden: noProposals }
 
-/** The routes of proposals, and those that accept one. */
+/** Routes of proposals, including the routes that accept a proposal. */
 export const proposalRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/proposals": {
     ...admin,

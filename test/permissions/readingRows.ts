@@ -2,7 +2,7 @@ import { anyone, book, member, noComics, progression, type RouteRow } from "./Ro
 
 const nothingToRead = "the collection has nothing to read"
 
-/** The catalogs for reading apps, and KOReader. */
+/** Routes of the catalogs for reading apps, and of KOReader. */
 export const readingRows: Readonly<Record<string, RouteRow>> = {
   "GET /opds": member,
   "GET /opds/recent": member,
@@ -54,7 +54,7 @@ export const readingRows: Readonly<Record<string, RouteRow>> = {
   "GET /opds/v2/*": member,
   "GET /koreader/users/auth": member,
   "POST /koreader/users/create": anyone,
-  // KOReader's name of a file does not contain its id: see http.pg.test.ts of its slice.
+  // KOReader's name of a file does not contain the id of the book. See http.pg.test.ts of the slice.
   "GET /koreader/syncs/progress/:id": { ...member, id: () => "none" },
   "PUT /koreader/syncs/progress": {
     ...member,

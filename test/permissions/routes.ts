@@ -35,8 +35,8 @@ import { seriesRows } from "./seriesRows.ts"
 import { stashboxRows } from "./stashboxRows.ts"
 
 /**
- * Every route of the server by method and path as declared. `test/permissions.pg.test.ts` calls each of them as every
- * kind of caller. A new route needs a row here: its callers, the target of its `:id`, and a valid body.
+ * Every route of the server, keyed by the declared method and path. `test/permissions.pg.test.ts` calls each route as
+ * every kind of caller. A new route needs a row in this table: its callers, the value of its `:id`, and a valid body.
  */
 export const routeRows: Readonly<Record<string, RouteRow>> = {
   ...Object.assign({}, ...kinds.map(itemRows)),
@@ -345,7 +345,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/jobs/throughput": admin
 }
 
-/** Further bodies that name things, for routes with several ways of naming them. */
+/** Additional bodies that contain names, for routes with several ways of naming objects. */
 export const moreBodies: Readonly<Record<string, (named: Named) => ReadonlyArray<unknown>>> = {
   "PATCH /api/items": (named) => [
     { filter: filter(named), changes: { isFavorite: { set: true } } },

@@ -14,7 +14,7 @@ import { ruleSteps } from "./ruleSteps.ts"
 import { seriesSteps } from "./seriesSteps.ts"
 import { viewSteps } from "./viewSteps.ts"
 
-/** Random changes of everything, through the commands of a user, a scan or a job. */
+/** Returns a history of random changes of every kind, made with the commands of users, scans and jobs. */
 export const makeHistory = (store: Store, random: Random) => {
   const world = makeWorld(store, random)
   const { accounts, begin, newAccount, newLibrary, newVideos } = world
@@ -38,13 +38,13 @@ export const makeHistory = (store: Store, random: Random) => {
     ...relatedSteps(world),
     ...fingerprintSteps(world)
   ]
-  // Each step once per round, in another order, so that a history omits no kind of step.
+  // Each round contains every step once, in random order, so that a history omits no kind of step.
   const round: Array<Step> = []
   const next = () => {
     if (round.length === 0) round.push(...steps)
     return round.splice(random.below(round.length), 1)[0]!
   }
-  // The target of a step may be gone, which is a normal result.
+  // The target of a step may no longer exist, which is a normal result.
   const step = () =>
     next()().then(
       () => undefined,

@@ -15,7 +15,7 @@ export type Random = ReturnType<typeof seeded>
 export type World = ReturnType<typeof makeWorld>
 export type Step = () => Promise<unknown>
 
-/** The existing things, and the ways to change them. */
+/** Returns the existing objects, and the functions that change them. */
 export const makeWorld = (store: Store, random: Random) => {
   const accounts: Array<string> = []
   const libraries: Array<{ readonly id: string; readonly rootId: string }> = []
@@ -40,7 +40,7 @@ export const makeWorld = (store: Store, random: Random) => {
   let files = 0
   const file = () => {
     files += 1
-    // Numbered: a file has one living video.
+    // The path contains a number, because a file belongs to only one existing video.
     const path = `Movie ${files} – ünï "quoted" \\ ${random.below(9)}.mkv`
     return {
       path,

@@ -3,7 +3,7 @@ import type { AccountCommand } from "@media/features/identity/accounts/decider"
 import { uuidv7 } from "@media/kernel/Ids"
 import type { Step, World } from "./World.ts"
 
-/** Steps by people, administrators and the operator. */
+/** Returns the steps of users, administrators and the operator. */
 export const accountSteps = ({
   store,
   random,

@@ -1,6 +1,6 @@
 import { forTextTags } from "@media/features/media/audio/events"
 
-/** A result of the job that examines tracks; every third has no tags. */
+/** Returns a result of the job that examines tracks. Every third track has no tags. */
 export const audioProbed = (number: number) => {
   const isTagged = number % 3 !== 0
   const tag = <A>(value: A): A | null => (isTagged ? value : null)

@@ -1,6 +1,6 @@
 import type { Step, World } from "./World.ts"
 
-/** Reads a book, once or twice in a row with another result. */
+/** Returns a step that examines a book once, or twice in a row with different results. */
 export const bookStep = ({ later, random }: World): Step => {
   const read = () =>
     later({

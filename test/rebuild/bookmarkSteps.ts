@@ -1,7 +1,10 @@
 import { uuidv7 } from "@media/kernel/Ids"
 import type { Step, World } from "./World.ts"
 
-/** Creates a bookmark, or renames or removes an earlier one, possibly a removed one. */
+/**
+ * Returns steps that create a bookmark, or rename or remove an earlier bookmark. The earlier bookmark may already have
+ * been removed.
+ */
 export const bookmarkSteps = ({ accounts, appendTo, random, videos }: World): ReadonlyArray<Step> => {
   const made: Array<{ readonly stream: string; readonly bookmarkId: string; readonly accountId: string }> = []
   const add = () => {

@@ -6,7 +6,7 @@ interface Made {
   readonly accountId: string
 }
 
-/** Saves collections, changes their items, and removes some of them, possibly a second time. */
+/** Returns steps that save collections, change their items, and remove some collections, possibly a second time. */
 export const collectionSteps = ({ accounts, appendTo, random, videos }: World): ReadonlyArray<Step> => {
   const made: Array<Made> = []
   const save = ({ accountId, id }: Made) =>

@@ -1,7 +1,7 @@
 import { uuidv7 } from "@media/kernel/Ids"
 import type { Step, World } from "./World.ts"
 
-/** Hashes by jobs, and duplicates by people. */
+/** Returns steps in which jobs store hashes, and users review duplicates. */
 export const fingerprintSteps = ({ appendTo, later, random, videos }: World): ReadonlyArray<Step> => [
   async () => {
     const id = uuidv7()

@@ -1,7 +1,7 @@
 import { uuidv7 } from "@media/kernel/Ids"
 import type { Step, World } from "./World.ts"
 
-/** Folders and albums, and their contents: images, and existing groups. */
+/** Returns steps that create folders and albums, and add images and existing groups to them. */
 export const groupSteps = (world: World): ReadonlyArray<Step> => {
   const { appendTo, file, libraries, random, videos } = world
   const groups: Array<string> = []
@@ -9,7 +9,7 @@ export const groupSteps = (world: World): ReadonlyArray<Step> => {
   const move = () => {
     const into = random.below(groups.length + 1)
     const parentId = groups[into] ?? null
-    // A group is only placed in an older one, never in itself.
+    // A group is only placed in an older group, never in itself.
     const id = random.below(3) === 0 ? groups[into + 1] : random.oneOf(videos)
     return id === undefined ||
       groups.indexOf(id) === into ||

@@ -8,7 +8,7 @@ import { previewStep } from "./previewSteps.ts"
 import { trashStep } from "./trashSteps.ts"
 import type { Step, World } from "./World.ts"
 
-/** Steps by scans, jobs and people. */
+/** Returns the steps in which scans, jobs and users change items. */
 export const itemSteps = (world: World): ReadonlyArray<Step> => {
   const { store, random, libraries, videos, file, item, later, principal } = world
   return [

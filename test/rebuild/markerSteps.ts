@@ -1,7 +1,10 @@
 import { uuidv7 } from "@media/kernel/Ids"
 import type { Step, World } from "./World.ts"
 
-/** Adds a marker, or changes or removes an earlier one, possibly a removed one or one of another video. */
+/**
+ * Returns a step that adds a marker, or changes or removes an earlier marker. The earlier marker may have been removed,
+ * or may belong to another video.
+ */
 export const markerStep = ({ later, markers, random }: World): Step => {
   const fields = () => ({
     title: `Place ${random.below(9)}`,

@@ -1,7 +1,7 @@
 import { pluginStream } from "@media/features/app/plugins/ids"
 import type { Step, World } from "./World.ts"
 
-/** Allows or forbids websites for a few plugins, and reverts such decisions. */
+/** Returns steps that allow or block websites for a few plugins, and revert these decisions. */
 export const pluginSteps = ({ appendTo, random }: World): ReadonlyArray<Step> => [
   () => {
     const pluginId = random.oneOf(["first", "second"])

@@ -1,6 +1,6 @@
 import type { World } from "./World.ts"
 
-/** Results of the job that makes previews. */
+/** Returns a step with a result of the job that generates previews. */
 export const previewStep = ({ later, random }: World) =>
   random.oneOf([
     () =>

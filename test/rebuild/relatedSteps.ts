@@ -28,7 +28,10 @@ const names = [
   "Western"
 ]
 
-/** Names, hierarchies, relations, merges and splits by the commands of the product; some of them are refused. */
+/**
+ * Returns steps with names, hierarchies, relations, merges and splits, made with the product's commands. The product
+ * rejects some of the commands.
+ */
 export const relatedSteps = ({ accounts, random, store, videos }: World): ReadonlyArray<Step> => {
   const kindOf = () => random.oneOf(["performer", "studio", "tag"] as const)
   const name = () => `${random.oneOf(names)}${random.below(3) === 0 ? ` ${random.below(4)}` : ""}`
@@ -104,7 +107,8 @@ export const relatedSteps = ({ accounts, random, store, videos }: World): Readon
       withOne((kind, id) =>
         random.below(4) === 0 ? tried(removeOne(administrator, kind, id)) : Promise.resolve()
       ),
-    // All changes of an entity. Every other time a merge or a removal, which are rare among the last changes.
+    // Undoes a recent change to an entity. Half of these steps choose only among merges and removals, because these are
+    // rare among the latest changes.
     async () => {
       const types = random.below(2) === 0 ? "related.(removed|merged)%" : "related.%"
       const rows = await store.rows(

@@ -1,7 +1,10 @@
 import { uuidv7 } from "@media/kernel/Ids"
 import type { Step, World } from "./World.ts"
 
-/** Makes a request, answers an earlier one (possibly again), or withdraws one, possibly a second time. */
+/**
+ * Returns steps that create a request, answer an earlier request (possibly again), or withdraw a request, possibly a
+ * second time.
+ */
 export const requestSteps = ({ accounts, appendTo, random, videos }: World): ReadonlyArray<Step> => {
   const made: Array<{ readonly stream: string; readonly requestId: string; readonly accountId: string }> = []
   const make = () => {

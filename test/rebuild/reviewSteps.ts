@@ -1,7 +1,7 @@
 import { uuidv7 } from "@media/kernel/Ids"
 import type { Step, World } from "./World.ts"
 
-/** Accepts or rejects results for items and entities. */
+/** Returns steps that accept or reject results for items and entities. */
 export const reviewSteps = ({ appendTo, random, store, videos }: World): ReadonlyArray<Step> => {
   const source = { kind: "scraper", id: "fake", name: "Fake DB" }
   const review = (targetId: string, about: { targetKind: string; itemId: string | null }) => {

@@ -1,7 +1,7 @@
 import { uuidv7 } from "@media/kernel/Ids"
 import type { Step, World } from "./World.ts"
 
-/** Saves a rule, changes one that was saved before, or removes one, possibly a second time. */
+/** Returns steps that save a rule, change an earlier rule, or remove a rule, possibly a second time. */
 export const ruleSteps = ({ accounts, appendTo, random }: World): ReadonlyArray<Step> => {
   const made: Array<{ readonly stream: string; readonly ruleId: string; readonly accountId: string }> = []
   const save = (rule: (typeof made)[number]) =>

@@ -1,10 +1,10 @@
 import type { World } from "./World.ts"
 
-/** Found tracks, and people's changes of their own. */
+/** Adds found subtitle tracks, or changes tracks that users have uploaded. */
 export const subtitleStep = ({ appendTo, random, videos }: World): Promise<unknown> => {
   const video = random.oneOf(videos)
   const later = (event: { readonly _tag: string }) => appendTo(video, event)
-  /** From a small set for each item, so that they collide. No two items ever share one. */
+  /** Returns a track with an id from a small set for each item, so that ids collide. No two items share an id. */
   const track = () => ({
     id: `${video.slice(0, -1)}${random.below(9)}`,
     language: random.oneOf(["en", "pt-BR", null]),

@@ -1,7 +1,7 @@
 import { purgeItems } from "@media/features/library/trash/purge"
 import type { World } from "./World.ts"
 
-/** Moves items into the trash; some are restored or permanently deleted. */
+/** Moves an item to the trash. Some items are then restored or permanently deleted. */
 export const trashStep = async ({ random, libraries, videos, file, store, trash }: World): Promise<void> => {
   const id = random.oneOf(videos)
   const { path, pathBytes } = file()

@@ -1,7 +1,7 @@
 import { uuidv7 } from "@media/kernel/Ids"
 import type { Step, World } from "./World.ts"
 
-/** Saves a view, changes one that was saved before, or removes one, possibly a second time. */
+/** Returns steps that save a view, change an earlier view, or remove a view, possibly a second time. */
 export const viewSteps = ({ accounts, appendTo, random }: World): ReadonlyArray<Step> => {
   const made: Array<{ readonly stream: string; readonly viewId: string; readonly accountId: string }> = []
   const save = (view: (typeof made)[number]) =>

@@ -10,7 +10,7 @@ import { expect } from "vitest"
 export const root = fileURLToPath(new URL("../..", import.meta.url))
 export const fixture = (name: string) => join(root, "test/system/fixtures", name)
 
-/** Builds the bundle under test from the current sources. */
+/** Builds the tested bundle from the current sources. */
 export const buildBundles = () => {
   const run = spawnSync(process.execPath, [join(root, "scripts/build.mjs"), "--only", "server"], {
     encoding: "utf8"
@@ -28,7 +28,7 @@ export interface Launcher {
 
 const running = new Set<ChildProcess>()
 
-/** Node with the launcher, or the same below the shell and the npm that would run it. */
+/** Commands that start the launcher: with Node directly, or through a shell or npm. */
 const commands = {
   node: [process.execPath, [join(root, "dist/standalone.mjs")]],
   shell: ["sh", ["-c", `"${process.execPath}" "${join(root, "dist/standalone.mjs")}"; exit $?`]],
@@ -76,7 +76,7 @@ export const startLauncher = (
   }
 }
 
-/** For afterEach: a failed test leaves nothing running. */
+/** Kills all launchers that are still running. For `afterEach`, so that a failed test leaves no processes behind. */
 export const endLaunchers = async () => {
   for (const child of running) child.kill("SIGKILL")
   await eventually(
@@ -116,14 +116,19 @@ export const isHealthy = async (port: string) => {
   }
 }
 
-/** The launcher's living child whose command line ends with this file. */
+/**
+ * Returns the launcher's living child whose command line ends with the given file. Returns undefined if no child
+ * matches.
+ */
 export const childOf = (launcher: number, file: string): number | undefined =>
   processes().find((pid) => {
     const parent = read(`/proc/${pid}/stat`).split(") ").pop()?.split(" ")[1]
     return parent === String(launcher) && read(`/proc/${pid}/cmdline`).includes(file)
   })
 
-/** Every living process that has the folder in its arguments or its environment, or that works in it. */
+/**
+ * Returns every living process that has the folder in its arguments or its environment, or as its working directory.
+ */
 export const processesOf = (folder: string): ReadonlyArray<string> =>
   processes().flatMap((pid) => {
     const command = read(`/proc/${pid}/cmdline`)

@@ -9,7 +9,7 @@ export const layEarlierInstall = async (pool: pg.Pool): Promise<void> => {
   await pool.query(await readFile(fixture, "utf8"))
 }
 
-/** All rows as text: they must be unchanged after a failure. */
+/** Returns all rows as text, to check that a failure has not changed the rows. */
 export const earlierRows = async (pool: pg.Pool): Promise<string> => {
   const tables = ["app_security", "jellyfin_profiles", "jellyfin_sessions"]
   const all = await Promise.all(

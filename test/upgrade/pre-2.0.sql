@@ -1,4 +1,4 @@
--- What a pre-2.0 install knew about who may sign in, with the rows that nobody would write by hand.
+-- The accounts and sessions of a pre-2.0 installation, with unusual rows that no one would write by hand.
 create table app_security (
   id                     uuid primary key,
   server_id              text not null,
@@ -22,24 +22,24 @@ insert into jellyfin_profiles values
   ('aaaaaaaa-0000-4000-8000-000000000001', 'Anna', 'ANNA', 'Anna Muster', true, true, '2026-03-01T10:00:00Z'),
   ('aaaaaaaa-0000-4000-8000-000000000002', 'Living Room', 'LIVING ROOM', null, false, true, '2026-02-01T10:00:00Z'),
   ('aaaaaaaa-0000-4000-8000-000000000003', 'ben', 'BEN', 'Ben', null, false, null),
-  -- the same name in another spelling, and in full width
+  -- The same name with different capitals, and in full-width letters.
   ('aaaaaaaa-0000-4000-8000-000000000004', 'anna', 'ANNA', 'Second Anna', false, true, '2026-01-01T10:00:00Z'),
   ('aaaaaaaa-0000-4000-8000-000000000005', 'ＡＮＮＡ', 'ＡＮＮＡ', 'Wide Anna', false, false, '2026-04-01T10:00:00Z'),
-  -- no name at all, and names of which nothing remains
+  -- Missing names, and names that are empty after cleaning.
   ('aaaaaaaa-0000-4000-8000-000000000006', null, null, null, null, null, null),
   ('aaaaaaaa-0000-4000-8000-000000000007', '   ', '   ', '', false, true, null),
   ('aaaaaaaa-0000-4000-8000-000000000008', E'\u200b\u3164', E'\u200b', E'\u202Ereversed', false, true, null),
-  -- 300 letters, twice
+  -- Two names with about 300 letters.
   ('aaaaaaaa-0000-4000-8000-000000000009', repeat('x', 300), repeat('X', 300), repeat('n', 300), true, true, null),
   ('aaaaaaaa-0000-4000-8000-00000000000a', repeat('x', 299), repeat('X', 299), null, true, true, null),
-  -- a picture of two units at the place where a long name is cut
+  -- Names with a character of two UTF-16 units at the position where long names are cut.
   ('aaaaaaaa-0000-4000-8000-00000000000b', repeat('y', 63) || '𝒜𝒜', 'y', repeat('z', 99) || '😀', true, true, null),
-  -- what looks like NUL, controls, quotes, markup
+  -- Names with text that resembles NUL, control characters, quotes and markup.
   ('aaaaaaaa-0000-4000-8000-00000000000c', E'nul\\u0000\u2400\x01name', 'nul', E'line\nbreak\x1b[31m', true, true, null),
   ('aaaaaaaa-0000-4000-8000-00000000000d', $$Robert'); drop table accounts;--$$, 'r', '<script>alert(1)</script>', true, true, null),
-  -- letters of two alphabets
+  -- A name with letters of two alphabets.
   ('aaaaaaaa-0000-4000-8000-00000000000e', 'pаypal', 'PАYPAL', 'Mixed', true, true, null),
-  -- a name that an account has already
+  -- A name that another account already has.
   ('aaaaaaaa-0000-4000-8000-00000000000f', 'ROOT', 'ROOT', 'Root of then', true, true, 'infinity');
 
 create table jellyfin_sessions (
@@ -55,10 +55,11 @@ create table jellyfin_sessions (
   invalidated_at      timestamptz
 );
 insert into jellyfin_sessions (profile_id, token_hash, client, device_name, created_at, last_seen_at, invalidated_at) values
-  -- the token is 'a-token-of-the-earlier-version-0001'
+  -- The token is 'a-token-of-the-earlier-version-0001'.
   ('aaaaaaaa-0000-4000-8000-000000000001', encode(sha256('a-token-of-the-earlier-version-0001'), 'hex'),
    'tv', 'Living room TV', now() - interval '30 days', now() - interval '1 day', null),
-  -- the same again, ended, too old, of a disabled person, of nobody, and of another size
+  -- These sessions are, in this order: a copy of the first session, ended, too old, of a disabled user, of an unknown
+  -- user, and with a hash of the wrong length.
   ('aaaaaaaa-0000-4000-8000-000000000001', encode(sha256('a-token-of-the-earlier-version-0001'), 'hex'),
    'tv', 'Copy', now(), now() - interval '2 days', null),
   ('aaaaaaaa-0000-4000-8000-000000000001', encode(sha256('ended-token-of-the-earlier-version'), 'hex'),

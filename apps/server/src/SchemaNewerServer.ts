@@ -32,7 +32,7 @@ const status = {
   installation: null
 }
 const answers: Readonly<Record<string, readonly [status: number, data: unknown]>> = {
-  // 503, so that no monitor treats it as a working server.
+  // The status is 503, so that monitors do not treat this server as working.
   "/api/health": [503, health],
   "/api/system/status": [200, status]
 }
@@ -48,8 +48,8 @@ const send = (response: ServerResponse, code: number, data: unknown): void => {
 }
 
 /**
- * The server for a database that a newer version has upgraded: its health, its status, and the web app, which explains
- * the state. It has no connection to the database, and so writes nothing.
+ * Runs the server for a database that a newer version has upgraded. The server provides only its health, its status,
+ * and the web app, which explains the state. It has no database connection, so it cannot write to the database.
  */
 export const schemaNewerServer = (options: {
   readonly host: string

@@ -17,11 +17,12 @@ export interface Talk {
   readonly closed: () => Promise<void>
 }
 
-/** Everything that a test opened, to be closed after it. */
+/** The connections that a test has opened. They are closed after the test. */
 const talks: Array<Talk> = []
 
 /**
- * A bare connection, optionally from another address of this machine. If it does not read, it does not close either.
+ * Opens a raw connection, optionally from another address of this machine. A connection that does not read does not
+ * detect that the server closes it.
  */
 export const talk = (
   port: number,
@@ -42,7 +43,7 @@ export const talk = (
   socket.on("error", () => undefined)
   if (options.isReading === false) socket.pause()
   const opened = new Promise<void>((resolve) => socket.once("connect", () => resolve()))
-  // The other side is gone, or has finished and lets this side close.
+  // Resolves when the server has closed the connection, or has ended its side and waits for the client to close.
   const closed = new Promise<void>((resolve) => {
     socket.once("end", () => {
       socket.end()
@@ -61,7 +62,7 @@ export const talk = (
   return made
 }
 
-/** The limits of the product, with shorter times. */
+/** The limits of the product with shorter times. */
 const quick: Limits = {
   ...defaultLimits,
   headMillis: 300,
@@ -73,7 +74,7 @@ const quick: Limits = {
 
 let scope: Scope.CloseableScope | undefined
 
-/** The listening server. It responds with five letters to everything, unless the options differ. */
+/** Starts a server. By default, it responds "hello" to every request. */
 export const start = async (
   limits: Partial<Limits> = {},
   options: Partial<HandlerOptions> = {},

@@ -1,4 +1,5 @@
-// From a bare checkout to a running launcher. No dependencies: node_modules may not exist yet.
+// Installs and builds the missing parts of a checkout, then runs the launcher. Must not import packages, because
+// node_modules may not exist yet.
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { join } from "node:path"
 import { spawnSync } from "node:child_process"
@@ -8,7 +9,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url))
 
 export const launch = async () => {
   ensureInstalled(root)
-  // In a separate process, so that the bundlers' memory is released before the server starts.
+  // The build runs in a separate process, so that the memory of the bundlers is released before the server starts.
   const build = spawnSync(process.execPath, [join(root, "scripts/build.mjs"), "--quiet-when-fresh"], {
     stdio: "inherit"
   })

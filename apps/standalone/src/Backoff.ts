@@ -9,7 +9,7 @@ export interface Backoff {
 
 export const initialBackoff = FIRST_MILLIS
 
-/** The delay before a restart: doubles from 0.5 s to 30 s, and is reset after a minute of uptime. */
+/** Returns the delay before a restart. The delay doubles from 0.5 s to 30 s and is reset after a minute of uptime. */
 export const afterExit = (pending: number, livedMillis: number): Backoff => {
   const delay = livedMillis >= HEALTHY_MILLIS ? FIRST_MILLIS : pending
   return { delay, next: Math.min(delay * 2, LONGEST_MILLIS) }

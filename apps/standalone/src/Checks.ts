@@ -8,7 +8,7 @@ import type { Refusal } from "./Refusal.ts"
 export const checkEntry = (file: string): Effect.Effect<void, Refusal> =>
   fs.existsSync(file) ? Effect.void : Effect.fail(refuse(`${file} is missing. Run "npm run build" first.`))
 
-/** Creates the data directory and proves that a file can be written there. */
+/** Creates the data directory and checks that it is writable. */
 export const checkDataDir = (dataDir: string): Effect.Effect<void, Refusal> =>
   Effect.tryPromise({
     try: async () => {
@@ -24,7 +24,10 @@ export const checkDataDir = (dataDir: string): Effect.Effect<void, Refusal> =>
       )
   })
 
-/** Checked before anything is started, because a busy port is the most common reason for a failed start. */
+/**
+ * Checks that the port is free. This check runs before any process is started, because a busy port is the most common
+ * reason for a failed start.
+ */
 export const checkPort = (host: string, port: number): Effect.Effect<void, Refusal> =>
   Effect.async((resume) => {
     const server = createServer()

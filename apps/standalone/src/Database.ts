@@ -13,11 +13,14 @@ import type { StandaloneConfig } from "./StandaloneConfig.ts"
 export interface Database {
   readonly url: string
   readonly lost: Effect.Effect<never, Refusal>
-  /** Makes the kind of copy that is possible while the database runs. */
+  /** Copies the database before an upgrade, if the database can be copied while it runs. */
   readonly beforeUpgrade: (upgrade: Upgrade) => Effect.Effect<void>
 }
 
-/** The operator's own PostgreSQL if DATABASE_URL is set, otherwise the private one of the data directory. */
+/**
+ * Connects to the operator's own PostgreSQL if DATABASE_URL is set, or else starts the private PostgreSQL of the data
+ * directory.
+ */
 export const openDatabase = (
   config: Pick<StandaloneConfig, "databaseUrl" | "dataDir" | "migrationsDir">
 ): Effect.Effect<Database, Refusal, Scope.Scope> =>
@@ -68,7 +71,7 @@ const checkConnection = (url: string): Effect.Effect<void, Refusal> =>
     catch: (error) => refuse(`Cannot connect to the database ${withoutSecrets(url)}: ${reasonOf(error)}`)
   })
 
-/** Password and parameters of a connection string never reach the terminal. */
+/** Removes the password and the parameters from a connection string, so that they are never printed. */
 export const withoutSecrets = (url: string): string => {
   try {
     const { host, pathname, protocol, username } = new URL(url)
@@ -78,7 +81,7 @@ export const withoutSecrets = (url: string): string => {
   }
 }
 
-/** If all addresses of a name fail, the error has an empty message of its own. */
+/** Returns the message of the first error. If all addresses of a host fail, the combined error has an empty message. */
 const reasonOf = (error: unknown): string => {
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error
   return first instanceof Error ? first.message : String(first)

@@ -3,7 +3,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { StandaloneConfig } from "./StandaloneConfig.ts"
 
-/** The address for reaching the server from this machine, because `0.0.0.0` and `::` cannot be connected to. */
+/** Returns the URL at which this machine reaches the server. Programs cannot connect to `0.0.0.0` and `::`. */
 export const localUrl = (
   { host, port }: Pick<StandaloneConfig, "host" | "port">,
   scheme: "http" | "https" = "http"
@@ -14,7 +14,7 @@ export const localUrl = (
 
 const REQUEST_LIMIT = Duration.seconds(5)
 
-/** Ends as soon as the server's health check succeeds, which always works over http. */
+/** Resolves as soon as the health check of the server succeeds. The check is always available over http. */
 export const awaitHealthy = (config: Pick<StandaloneConfig, "host" | "port">): Effect.Effect<void> =>
   untilHealthy(
     Effect.tryPromise(async (signal) => {
@@ -31,9 +31,9 @@ const SHORTEST_WAIT_MILLIS = 50
 const LONGEST_WAIT_MILLIS = 5_000
 
 /**
- * Polls 20 times a second at first, then less often the longer it takes: 750 times in an hour. A loop, because
- * `Effect.retry` around a promise with a time limit leaked 4 KB per failure (measured: 310 MB after half an hour at 18
- * a second).
+ * Polls 20 times a second at first and then less and less often: 750 times in the first hour. The code uses a loop,
+ * because `Effect.retry` around a promise with a time limit leaked 4 KB per failure (310 MB after half an hour at 18 a
+ * second).
  */
 export const untilHealthy = (isHealthy: Effect.Effect<boolean>): Effect.Effect<void> =>
   Effect.gen(function* () {

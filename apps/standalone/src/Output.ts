@@ -3,10 +3,10 @@ import * as Effect from "effect/Effect"
 import type { Readable } from "node:stream"
 import { createInterface } from "node:readline"
 
-// A closed terminal or pipe must not leave the children without their launcher.
+// Write errors are ignored, because a closed terminal or pipe must not end the launcher while its children run.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined)
 
-/** The only place that writes to the terminal. */
+/** Prints a line. No other code may write to the terminal. */
 export const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
@@ -15,7 +15,7 @@ export const printError = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
 
-/** Reports a step, and its duration. */
+/** Prints a step when it begins, and its duration when it has ended. */
 export const step = <A, E, R>(label: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.gen(function* () {
     print(`${label} ...`)
@@ -24,7 +24,7 @@ export const step = <A, E, R>(label: string, effect: Effect.Effect<A, E, R>): Ef
     return result
   })
 
-/** Forwards the lines of a child, prefixed with its name. */
+/** Prints the lines of a child, each preceded by the name of the child. */
 export const forward = (name: string, stream: Readable): void => {
   createInterface({ input: stream, crlfDelay: Infinity }).on("line", (line) =>
     printError(`${name} | ${line}`)

@@ -1,8 +1,6 @@
 import * as Data from "effect/Data"
 
-/**
- * The reason why the launcher does not start or continue: one line for the person at the terminal, and an exit code.
- */
+/** The reason why the launcher does not start or continue: a line for the user at the terminal, and an exit code. */
 export class Refusal extends Data.TaggedError("Refusal")<{
   readonly reason: string
   readonly exitCode: number
@@ -14,5 +12,5 @@ export class Refusal extends Data.TaggedError("Refusal")<{
 
 export const refuse = (reason: string, exitCode = 1) => new Refusal({ reason, exitCode })
 
-/** EX_CONFIG of sysexits: a child that exits with it would fail again. */
+/** The exit code of a child that would fail again after a restart (EX_CONFIG of sysexits). */
 export const EXIT_CONFIG = 78

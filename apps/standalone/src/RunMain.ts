@@ -11,7 +11,10 @@ import { isRunByNpm } from "./StandaloneConfig.ts"
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const
 
-/** Runs the launcher until it fails or gets a signal. The first signal stops it in order, the second immediately. */
+/**
+ * Runs the launcher until it fails or receives a signal. The first signal stops all processes in order, and the second
+ * signal stops them immediately.
+ */
 export const runMain = (
   program: (forceStop: Effect.Effect<void>) => Effect.Effect<never, Refusal, Scope.Scope>
 ): void => {
@@ -27,7 +30,8 @@ export const runMain = (
     return Effect.runFork(Fiber.interrupt(fiber))
   }
   for (const signal of SIGNALS) process.on(signal, onSignal)
-  // A launcher that was started without npm may outlive the shell that started it.
+  // The launcher stops when npm ends. A launcher that was started without npm continues to run when its shell ends, so
+  // that it can run in the background.
   if (isRunByNpm()) onNpmGone(onSignal)
   fiber.addObserver((exit) => {
     process.exit(Exit.isSuccess(exit) ? 0 : report(exit.cause))
@@ -35,8 +39,8 @@ export const runMain = (
 }
 
 /**
- * npm forwards the terminal's signal, which this process may also have received directly. That does not count as a
- * second signal.
+ * Time in milliseconds in which a repeated signal does not count as a second signal. npm forwards the terminal's
+ * signal, although this process may have received the same signal directly.
  */
 const ECHO_MILLIS = 500
 const isEcho = (askedAt: number): boolean => performance.now() - askedAt < ECHO_MILLIS

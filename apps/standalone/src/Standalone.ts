@@ -13,12 +13,12 @@ import { updateSchema } from "./SchemaUpdate.ts"
 import { childEnvironment, standaloneConfig, withoutSecrets } from "./StandaloneConfig.ts"
 import { preload, supervise } from "./Supervisor.ts"
 
-/** The time that children get to finish their work. */
+/** Time for children to finish their work after the launcher asked them to end. */
 const GRACE_PERIOD = Duration.seconds(10)
 
 /**
- * Starts the database, the schema, the server and the worker, in this order. Closing the scope stops them in reverse
- * order. `forceStop` ends every wait immediately (the second Ctrl-C).
+ * Starts the database, updates the schema, and starts the server and the worker, in this order. Closing the scope stops
+ * them in reverse order. `forceStop` ends every wait immediately (the second Ctrl-C).
  */
 export const standalone = (forceStop: Effect.Effect<void>): Effect.Effect<never, Refusal, Scope.Scope> =>
   Effect.gen(function* () {
@@ -34,7 +34,7 @@ export const standalone = (forceStop: Effect.Effect<void>): Effect.Effect<never,
       entry: config.workerEntry,
       env: withoutSecrets(base)
     })
-    // Meanwhile, as both wait for other programs.
+    // This step runs concurrently with the start of the database, because both wait for other programs.
     const tools = yield* Effect.forkScoped(describeMediaTools)
     const database = yield* openDatabase(config)
     yield* updateSchema(database.url, config.migrationsDir, database.beforeUpgrade)

@@ -41,7 +41,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { join } from "node:path"
 
-/** Less than the nine seconds that a process has for stopping. */
+/** Time limit for draining jobs in milliseconds. It is shorter than the nine seconds in which a process must stop. */
 const drainMillis = 4_000
 
 const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
@@ -93,7 +93,7 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
       )
     )
   )
-  // Before an administrator has accepted a breaking release, no job is claimed and no maintenance runs.
+  // The worker claims no jobs and runs no maintenance until an administrator has accepted a breaking release.
   return Layer.unwrapScoped(
     Effect.as(
       Effect.flatMap(GateKeeper, ({ opened }) => opened),
@@ -108,7 +108,7 @@ const live = (config: ProcessConfig, crashedProcessId: number | undefined) => {
   )
 }
 
-/** Claims and runs jobs until it is stopped. Like every process, it brings the schema up to date first. */
+/** Claims and runs jobs until the process is stopped. Like every process, it updates the schema first. */
 export const worker = Effect.gen(function* () {
   const config = yield* processConfig
   const { crashedProcessId } = yield* workerConfig

@@ -4,8 +4,8 @@ import { indexAnswers } from "@media/extensions/answerIndex"
 import { lyricsAnswers } from "@media/features/playback/lyrics/answers"
 import { subtitleAnswers } from "@media/features/playback/subtitles/text/Answers"
 
-// The guarded program (`children/guarded`). It is started without environment or network, with limits on CPU and
-// memory, and may end at any question.
+// The program that reads untrusted files (`children/guarded`). It runs without environment variables and without
+// network, and with limits on CPU time and memory. It may be killed during any task.
 await answerTasks([...bookAnswers, ...indexAnswers, ...lyricsAnswers, ...subtitleAnswers], {
   input: process.stdin,
   output: process.stdout

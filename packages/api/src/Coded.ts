@@ -6,7 +6,8 @@ import * as Effect from "effect/Effect"
 import type { IncomingMessage } from "node:http"
 
 /**
- * A response of the typed API, encoded as the client accepts it. Nothing caches these responses, so they have no tags.
+ * Compresses a response of the typed API if the client accepts an encoding. These responses have no ETags, because
+ * clients do not cache them.
  */
 export const coded = (response: HttpServerResponse.HttpServerResponse) =>
   Effect.gen(function* () {

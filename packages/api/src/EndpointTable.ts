@@ -26,5 +26,5 @@ const raw = (route: RawRoute<RawRequirements>): EndpointEntry => ({
 /** Every route, typed and raw. */
 export const endpoints: ReadonlyArray<EndpointEntry> = [...typedEndpoints, ...allRaw.map(raw)]
 
-/** The table that the listener matches requests with. */
+/** The table in which the listener looks up the route of a request. */
 export const routeTable: RouteTable<EndpointEntry> = makeRouteTable(endpoints)

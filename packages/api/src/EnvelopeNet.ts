@@ -25,8 +25,8 @@ const answer = (
   })
 
 /**
- * The decoder and its messages are recursive, so a body with a hundred thousand brackets overflows the stack. It does
- * no other harm.
+ * True if parsing a body overflowed the stack. The decoder and its messages are recursive, so a body with a hundred
+ * thousand brackets causes an overflow. Such a body does not harm the server otherwise.
  */
 const isOverflow = (error: unknown): boolean =>
   error instanceof RangeError && error.message === "Maximum call stack size exceeded"
@@ -42,7 +42,8 @@ const render = (
     return Effect.succeed(answer(400, "validation", message, {}, fields))
   }
   if (error instanceof HttpServerError.RouteNotFound) {
-    // The table knew the route, so this is a bug; the client sees the answer for an unknown route.
+    // The route table contained the route but the API did not, so this is a bug. The client receives the response for
+    // an unknown route.
     return Effect.succeed(answer(404, "not_found", "This address does not exist."))
   }
   if (error instanceof HttpServerError.RequestError) {
@@ -58,8 +59,9 @@ const render = (
 }
 
 /**
- * Catches failures that no handler declared: undecodable requests, unknown routes, defects. Declared errors pass
- * through and the API's own schema encodes them. No response from here shows a stack, SQL or a path.
+ * Converts failures that no handler declared into responses: undecodable requests, unknown routes, and defects.
+ * Declared errors pass through, and the schema of the API encodes them. These responses never contain a stack, SQL or a
+ * file path.
  */
 export const envelopeNet = <E, R>(
   app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>

@@ -19,8 +19,8 @@ const sendHealth = (response: ServerResponse, data: Effect.Effect.Success<typeof
 }
 
 /**
- * The health check of the typed API without its code: the launcher and monitors call it while no one uses the server.
- * A test compares the answer with the contract.
+ * Handles the health check of the typed API without loading the API. The launcher and monitors request the health check
+ * even when no one uses the server. A test compares the response with the contract.
  */
 export const healthHandler = Effect.map(Effect.runtime<Effect.Effect.Context<typeof health>>(), (runtime) => {
   const run = Runtime.runFork(runtime)

@@ -4,8 +4,8 @@ import * as Layer from "effect/Layer"
 import { ApiDocuments } from "./DocumentRoutes.ts"
 
 /**
- * The API's description, loaded and rendered by the first request. At startup it would cost a quarter of a second and 20
- * MB, and most servers are never asked for it.
+ * The documents of the API, loaded and rendered on the first request. Rendering them at startup would cost a quarter of
+ * a second and 20 MB, and most servers never serve them.
  */
 export const apiDocuments = Layer.effect(
   ApiDocuments,

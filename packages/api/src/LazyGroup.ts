@@ -10,8 +10,8 @@ import * as Layer from "effect/Layer"
 const keyOf = (method: string, path: string): string => `${method} ${path}`
 
 /**
- * The handlers of a group, loaded by the first request to one of its routes. An idle server then contains neither their
- * code nor the compiled schemas of their requests.
+ * Loads the handlers of a group on the first request to one of its routes. Until then, neither the code of the handlers
+ * nor the compiled schemas of their requests are in memory.
  */
 export const lazyGroup = <Id, R>(
   group: HttpApiGroup.HttpApiGroup.Any,
@@ -25,7 +25,7 @@ export const lazyGroup = <Id, R>(
         const layer = yield* Effect.promise(load)
         const built = yield* Layer.buildWithScope(Layer.merge(layer, HttpApiBuilder.Router.Live), scope)
         const { routes } = yield* Context.get(built, HttpApiBuilder.Router).router
-        // Each route provides the services of its handler itself.
+        // Each route already provides the services that its handler needs.
         return new Map(
           Chunk.map(routes, ({ handler, method, path }) => [
             keyOf(method, path),
@@ -33,8 +33,8 @@ export const lazyGroup = <Id, R>(
           ])
         )
       })
-      // Runs in a separate fiber, because a client that gives up must not interrupt the loading that all later
-      // requests need.
+      // The load runs in a separate fiber, because all later requests need its result and a client that disconnects
+      // must not interrupt it.
       const loading = yield* Deferred.make<Effect.Effect.Success<typeof build>>()
       const begin = yield* Effect.once(
         Effect.forkIn(

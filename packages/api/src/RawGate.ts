@@ -14,7 +14,10 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import type { IncomingMessage } from "node:http"
 
-/** The principal of a token. A failing database is a defect, never an anonymous caller. */
+/**
+ * Returns the principal of a token. A database failure is a defect. Otherwise a caller with a valid token would become
+ * anonymous.
+ */
 export const principalOf = (
   presented: PresentedToken | undefined
 ): Effect.Effect<Principal, AuthenticationRequired, SqlClient | QueryCache> =>
@@ -25,11 +28,14 @@ export const principalOf = (
 export const requireAdministrator = <E, R>(principal: Effect.Effect<Principal, E, R>) =>
   Effect.tap(principal, (resolved) => Access.require(resolved, "administrate"))
 
-/** Routes about the session itself act for its owner, even while the owner is viewing as another account. */
+/**
+ * Routes that change the session. While an administrator is viewing as another account, these routes run as the
+ * administrator.
+ */
 const ownRoutes = new Set(["PUT /api/session/view", "DELETE /api/session/view", "POST /api/auth/logout"])
 const isRead = (method: string): boolean => method === "GET" || method === "HEAD"
 
-/** A caller who is viewing as another account can read as that account and change nothing, whatever the route. */
+/** Rejects every request except reads from a caller who is viewing as another account. */
 export const requireNoView = (principal: Principal, request: IncomingMessage) => {
   if (principal.viewer === undefined) return Effect.succeed(principal)
   const method = request.method ?? ""
@@ -39,7 +45,7 @@ export const requireNoView = (principal: Principal, request: IncomingMessage) =>
   return isRead(method) ? Effect.succeed(principal) : new ViewOnly()
 }
 
-/** The account whose password the request contains; throttled like signing in. */
+/** Returns the account whose name and password are in the request. Attempts are throttled like sign-ins. */
 const principalOfPassword = (request: IncomingMessage) => {
   const credentials = basicCredentials(request.headers.authorization)
   return credentials === undefined
@@ -47,7 +53,7 @@ const principalOfPassword = (request: IncomingMessage) => {
     : authenticateBasic(credentials, originOf(request).ipAddress)
 }
 
-/** The account whose key the request contains; throttled like signing in. */
+/** Returns the account whose API key is in the request. Attempts are throttled like sign-ins. */
 const principalOfKey = (request: IncomingMessage) => {
   const credentials = keyCredentials(request)
   return credentials === undefined
@@ -57,7 +63,10 @@ const principalOfKey = (request: IncomingMessage) => {
 
 type RouteAccess = Parameters<Gate<never>>[0]
 
-/** The account whose credentials a program without sessions sends with every request. */
+/**
+ * Returns the account whose credentials are in the request. Some programs send credentials with every request instead
+ * of using a session.
+ */
 const principalOfProgram = (access: RouteAccess, request: IncomingMessage) =>
   Effect.suspend(
     (): Effect.Effect<
@@ -75,7 +84,10 @@ const principalOfProgram = (access: RouteAccess, request: IncomingMessage) =>
     })
   )
 
-/** A browser that was asked for a password also sends its session cookie, even if the session has ended. */
+/**
+ * True if the credentials in the request must be checked. A browser in which the user entered a password also sends its
+ * session cookie, even after that session has ended, so a password takes precedence over a cookie.
+ */
 const isProgram = (
   access: RouteAccess,
   presented: PresentedToken | undefined,
@@ -86,7 +98,7 @@ const isProgram = (
       (presented.transport === "cookie" && basicCredentials(request.headers.authorization) !== undefined)
     : access === "reading-key" && presented === undefined
 
-/** Resolves the callers of raw routes. */
+/** Resolves the callers of raw routes and checks that they may use the route. */
 export const rawGate: Gate<SqlClient | QueryCache | EventStore> = (access, presented, request) => {
   const known = isProgram(access, presented, request)
     ? principalOfProgram(access, request)
@@ -95,5 +107,5 @@ export const rawGate: Gate<SqlClient | QueryCache | EventStore> = (access, prese
   return access === "administrator" ? requireAdministrator(principal) : principal
 }
 
-/** The principal of a request. */
+/** Returns the principal of a request from its session token. */
 export const resolvePrincipal = (request: IncomingMessage) => principalOf(presentedToken(request))

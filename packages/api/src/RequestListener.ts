@@ -22,7 +22,7 @@ type Surroundings = Pick<
   | "areHostsListed"
 >
 
-/** The listener over every route of the service. */
+/** Creates the listener for all routes of the service. */
 export const requestListener = (surroundings: Surroundings) =>
   Effect.gen(function* () {
     const cache = yield* QueryCache

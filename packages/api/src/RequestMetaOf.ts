@@ -1,7 +1,7 @@
 import { originOf } from "@media/http/request/RequestFacts"
 import type { IncomingMessage } from "node:http"
 
-/** The part of a request that is stored with its events. */
+/** Returns the metadata of a request that is stored with its events. */
 export const requestMetaOf = (request: IncomingMessage) => {
   const { ipAddress, requestId } = originOf(request)
   return { requestId, ...(ipAddress === "" ? {} : { address: ipAddress }) }

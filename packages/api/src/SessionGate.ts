@@ -17,7 +17,10 @@ import * as Layer from "effect/Layer"
 import type { IncomingMessage } from "node:http"
 import { principalOf, requireAdministrator, requireNoView } from "./RawGate.ts"
 
-/** The caller of a request. Sends the cookie of an extended session again, so that it does not expire earlier. */
+/**
+ * Returns the principal of a request. If the session was extended, sends the cookie again, so that the cookie does not
+ * expire before the session.
+ */
 const resolveAndRenew = (request: IncomingMessage) => {
   const presented = presentedToken(request)
   return principalOf(presented).pipe(

@@ -24,12 +24,15 @@ import { SessionGateLive } from "./SessionGate.ts"
 const ApiLive = HttpApiBuilder.api(Api).pipe(Layer.provide(handlers), Layer.provide(SessionGateLive))
 
 /**
- * The limit of a request target. With a shorter limit, the router would answer a long id as if its route had other
- * methods.
+ * Maximum length of a path parameter, in characters. If the limit were shorter, the router would respond to a long id
+ * as if its route did not support the method.
  */
 const maxParamLength = 8_192
 
-/** Declared errors cannot set headers. A handler may still set its own retry time. */
+/**
+ * Adds the default `Retry-After` header of the status, because declared errors cannot set headers. A header set by the
+ * handler takes precedence.
+ */
 const withRetryAfter = (response: HttpServerResponse.HttpServerResponse) =>
   HttpServerResponse.setHeaders(response, { ...retryAfter(response.status), ...response.headers })
 
@@ -64,5 +67,5 @@ class TypedApi extends Context.Tag("@media/api/TypedApi")<TypedApi, Handler>() {
   )
 }
 
-/** The typed API as a node:http handler, which lives as long as the scope. */
+/** Builds the typed API as a node:http handler. The handler works until the scope closes. */
 export const typedApi = Effect.map(Layer.build(TypedApi.layer), Context.get(TypedApi))

@@ -8,7 +8,9 @@ export interface TypedEndpoint {
   readonly path: string
 }
 
-/** The routes of the typed API, from its contracts. `HttpApi.reflect` also computes all errors of each. */
+/**
+ * The routes of the typed API, read from its contracts. `HttpApi.reflect` would also compute all errors of each route.
+ */
 export const typedEndpoints: ReadonlyArray<TypedEndpoint> = Object.values(
   (Api as unknown as HttpApi.HttpApi.AnyWithProps).groups
 ).flatMap((group) =>

@@ -6,11 +6,12 @@ import { eventsPage } from "./emit/EventsPage.ts"
 import { routesPage } from "./emit/RoutesPage.ts"
 
 /**
- * The second half of `npm run generate`: files derived from the registries, by path. The code is the only input, so the
- * result is the same everywhere.
+ * Returns the files that the second step of `npm run generate` derives from the registries, keyed by path. The result
+ * depends only on the code, so it is the same on every machine.
  */
 export const emit = (): Readonly<Record<string, string>> => {
-  // The copy in the repository shows changes of contracts. docs/generated/fields.md has the parameters of fields.
+  // The document is committed so that diffs show changes to the contracts. It omits field parameters, which
+  // docs/generated/fields.md lists.
   const document = openApiDocument(productVersion, false)
   return {
     "packages/api/src/generated/openapi.json": `${JSON.stringify(document, null, 1)}\n`,

@@ -5,12 +5,12 @@ interface Response {
 type Operations = Readonly<Record<string, { readonly responses?: Readonly<Record<string, Response>> }>>
 type Paths = Readonly<Record<string, Operations>>
 
-/** Fewer uses than this are as short in place. */
+/** Minimum number of uses of a shared response. Sharing a less used response would not make the document shorter. */
 const FEWEST_USES = 3
 
 /**
- * Moves responses that several operations have in common to `components.responses`. Errors are the same for most
- * routes, so that the document is a quarter smaller.
+ * Moves responses that several operations share to `components.responses`. Most routes have the same errors, so the
+ * document becomes a quarter smaller.
  */
 export const sharedResponses = (
   paths: Paths

@@ -1,26 +1,26 @@
 import type { EntryRefusal } from "./ArchiveErrors.ts"
 
-/** One entry of an archive's directory. */
+/** An entry in the directory of an archive. */
 export interface ArchiveEntry {
-  /** Its index in the directory, from 0. Reading uses nothing else. */
+  /** The index of the entry in the directory, from 0. The index is sufficient to read the entry. */
   readonly index: number
   /**
-   * The name as stored in the archive, decoded. Another entry of the same archive may refer to it (a book's package
-   * file does). It may be anything: `../../etc/passwd`, a NUL, 65,535 characters. Never use it as a disk path, and
-   * never display it.
+   * The decoded name as stored in the archive. Other entries of the same archive may refer to it, as the package file
+   * of a book does. It may be any text: `../../etc/passwd`, a NUL, 65,535 characters. Never use it as a path on disk,
+   * and never display it.
    */
   readonly key: string
-  /** A display name without `..` steps, drives, control characters and direction overrides. May be empty. */
+  /** A display name without `..` steps, drives, control characters and direction overrides. It may be empty. */
   readonly name: string
-  /** A link is a file whose content is its target path; links are neither followed nor read. */
+  /** A link is a file whose content is its target path. Links are neither followed nor read. */
   readonly kind: "file" | "directory" | "link"
-  /** True for files that systems leave behind (`__MACOSX`, `.DS_Store`, `Thumbs.db`). */
+  /** True for files that operating systems leave behind (`__MACOSX`, `.DS_Store`, `Thumbs.db`). */
   readonly isJunk: boolean
-  /** Declared unpacked size in bytes; content of another size is damaged. */
+  /** Declared unpacked size in bytes. Content of a different size is damaged. */
   readonly size: number
   readonly packedSize: number
-  /** Checksum of the content, as declared. */
+  /** Declared checksum of the content. */
   readonly crc32: number
-  /** The reason why it cannot be read; undefined if it can. */
+  /** The reason why the entry cannot be read, or undefined if it can be read. */
   readonly refusal: typeof EntryRefusal.Type | undefined
 }

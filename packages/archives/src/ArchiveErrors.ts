@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** The archive as a whole is rejected; `reason` is a sentence for people, `code` is for programs. */
+/** The whole archive is rejected. `reason` is a message for users, `code` is for programs. */
 export class ArchiveRefused extends Schema.TaggedError<ArchiveRefused>()("ArchiveRefused", {
   code: Schema.Literal(
     "not-an-archive",
@@ -23,7 +23,7 @@ export class ArchiveRefused extends Schema.TaggedError<ArchiveRefused>()("Archiv
 
 export const EntryRefusal = Schema.Literal("not-a-file", "encrypted", "method", "too-large", "ratio")
 
-/** One entry cannot be read, or not completely; the others may be fine. */
+/** An entry cannot be read, or not completely. Other entries may be intact. */
 export class EntryRefused extends Schema.TaggedError<EntryRefused>()("EntryRefused", {
   code: Schema.Literal(...EntryRefusal.literals, "unknown", "damaged", "io-error"),
   reason: Schema.String

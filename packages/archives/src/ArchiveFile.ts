@@ -2,11 +2,15 @@ import type { FileHandle } from "node:fs/promises"
 import { RandomAccessReader } from "yauzl"
 import { ArchiveRefused } from "./ArchiveErrors.ts"
 
-/** The directory is read in consecutive pieces of some 100 bytes: 10,000 entries mean 20,000 reads. */
+/**
+ * Number of bytes read at a time. The library reads the directory in consecutive pieces of about 100 bytes. Without
+ * this window, 10,000 entries would take 20,000 reads.
+ */
 const WINDOW = 64 * 1024
 
 /**
- * Reads exactly `length` bytes. Rejects with `damaged` past the end of the file, and otherwise with the errno error.
+ * Reads exactly `length` bytes. Rejects with `damaged` if the file ends before that, and otherwise with the errno
+ * error.
  */
 export const readExactly = async (handle: FileHandle, start: number, length: number): Promise<Buffer> => {
   const bytes = Buffer.allocUnsafe(length)
@@ -22,9 +26,7 @@ export const readExactly = async (handle: FileHandle, start: number, length: num
 export const cutOff = () =>
   new ArchiveRefused({ code: "damaged", reason: "The archive is truncated or its directory is damaged." })
 
-/**
- * The part of a file that is the archive, in the interface of the ZIP library, with a limit on the sum of all reads.
- */
+/** Gives the ZIP library access to the part of a file that is the archive. Limits the sum of all reads. */
 export class ArchiveFile extends RandomAccessReader {
   private readonly handle: FileHandle
   private readonly base: number
@@ -33,7 +35,10 @@ export class ArchiveFile extends RandomAccessReader {
   private windowStart = 0
   private window: Buffer = Buffer.alloc(0)
 
-  /** All in bytes: the start of the archive, its length, and the limit on reads. */
+  /**
+   * All numbers are in bytes: the start of the archive (`base`), its length (`size`), and the limit on reads
+   * (`budget`).
+   */
   constructor(handle: FileHandle, base: number, size: number, budget: number) {
     super()
     this.handle = handle
@@ -55,7 +60,7 @@ export class ArchiveFile extends RandomAccessReader {
     )
   }
 
-  /** The handle belongs to the caller. */
+  /** Has no effect, because the caller owns the handle. */
   override close(callback: (error: Error | null) => void): void {
     callback(null)
   }

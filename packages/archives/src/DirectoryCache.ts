@@ -4,17 +4,20 @@ import { now } from "@media/kernel/Timestamp"
 import { type ArchiveLimits, archiveLimits } from "./ArchiveLimits.ts"
 import { type Directory, readDirectory } from "./ReadDirectory.ts"
 
-// Readers request the pages of a comic one after another, and each request would read the whole directory: 23 ms for
-// 5,000 entries, 39 for 10,000 (2026-11-23), while a page itself takes 1 ms.
+// Readers request the pages of a comic one after another. Without a cache, each request would read the whole directory,
+// which takes 23 ms for 5,000 entries and 39 ms for 10,000 entries (2026-11-23). Reading a page takes only 1 ms.
 
-/** Limit for all archives. */
+/** Maximum memory in bytes for the cached directories of all archives together. */
 const MOST_BYTES = 24 * 1024 ** 2
-/** Limit for one archive: 24,000 entries with short names. Larger directories are read each time. */
+/** Maximum memory in bytes per archive, enough for 24,000 short names. Larger directories are not cached. */
 const MOST_BYTES_EACH = 12 * 1024 ** 2
-/** Memory per entry: 50,000 with short names took 24 MB. A character of the name takes up to 2 more bytes. */
+/** Memory in bytes per entry: 50,000 entries with short names took 24 MB. Each character takes up to 2 more bytes. */
 const ENTRY_BYTES = 480
 const CACHE_MILLIS = 60_000
-/** File systems record times in steps of up to 2 s, so a file that was just written could be rewritten undetected. */
+/**
+ * Minimum age in milliseconds of a file whose directory is cached. File systems record times in steps of up to 2 s, so
+ * a file that was just written could be rewritten without a visible change.
+ */
 const SETTLED_MILLIS = 5_000
 
 interface CacheEntry {
@@ -23,7 +26,7 @@ interface CacheEntry {
   usedAt: number
 }
 
-/** Ordered by use, most recent last. */
+/** Cached directories in the order of their last use, most recent last. */
 const cache = new Map<string, CacheEntry>()
 let totalBytes = 0
 let timer: NodeJS.Timeout | undefined
@@ -61,8 +64,8 @@ const keyOf = ({ ctimeNs, dev, ino, mtimeNs, size }: BigIntStats): string =>
   [dev, ino, size, mtimeNs, ctimeNs].join(":")
 
 /**
- * The directory of an open archive, from the cache if inode, size and times are unchanged. Rejects like
- * `readDirectory`; rejected archives are read again.
+ * Returns the directory of an open archive. Uses the cache if the inode, size and times are unchanged. Rejects like
+ * `readDirectory`. Rejections are not cached.
  */
 export const directoryOf = async (handle: FileHandle, limits: ArchiveLimits): Promise<Directory> => {
   const stats = await handle.stat({ bigint: true })
@@ -78,5 +81,5 @@ export const directoryOf = async (handle: FileHandle, limits: ArchiveLimits): Pr
   return directory
 }
 
-/** For tests: the number of cached bytes. */
+/** Returns the number of cached bytes. For tests. */
 export const cachedBytes = (): number => totalBytes

@@ -5,14 +5,14 @@ import { EntryRefused } from "./ArchiveErrors.ts"
 import { readExactly } from "./ArchiveFile.ts"
 import type { Stored } from "./ReadDirectory.ts"
 
-/** Bytes read from the file at a time, per open entry; unpacked data arrives in pieces of 16 KiB. */
+/** Number of bytes to read from the file at a time, per open entry. Unpacked data arrives in pieces of 16 KiB. */
 const PIECE = 64 * 1024
 const HEADER_LENGTH = 30
 const HEADER = 0x04034b50
 
 const damaged = () => new EntryRefused({ code: "damaged", reason: "The content of this entry is damaged." })
 
-/** `base`: offset of the archive in its file. */
+/** Reads the stored bytes of an entry. `base` is the offset of the archive in its file. */
 async function* packedBytes(handle: FileHandle, base: number, { offset, packedSize }: Stored) {
   const header = await readExactly(handle, base + offset, HEADER_LENGTH)
   if (header.readUInt32LE(0) !== HEADER) throw damaged()
@@ -21,7 +21,7 @@ async function* packedBytes(handle: FileHandle, base: number, { offset, packedSi
     yield await readExactly(handle, start + done, Math.min(PIECE, packedSize - done))
 }
 
-/** Passes exactly the declared number of bytes; fails at the first extra byte. */
+/** Passes on exactly the declared number of bytes. Fails at the first additional byte. */
 const verified = (size: number, checksum: number): Transform => {
   let length = 0
   let sum = 0
@@ -37,14 +37,14 @@ const verified = (size: number, checksum: number): Transform => {
 }
 
 /**
- * The content of an entry as a stream. Do not trust it before its end, where the checksum is compared. Its errors are
- * `EntryRefused`. Destroying it stops reading.
+ * Returns the content of an entry as a stream. The checksum is compared at the end of the stream, so do not trust the
+ * content before that. Errors are `EntryRefused`. Destroying the stream stops reading.
  */
 export const entryBytes = (handle: FileHandle, base: number, stored: Stored, size: number): Readable => {
   const packed = Readable.from(packedBytes(handle, base, stored), { objectMode: false })
   const end = verified(size, stored.crc32)
   const unpack = stored.isPacked ? [createInflateRaw()] : []
-  // Each stage ends the others; the last one reports the error.
+  // If one stage ends, the others end too. The last stage reports the error.
   pipeline([packed, ...unpack, end], () => undefined)
   return end
 }

@@ -1,7 +1,7 @@
 import { plainText } from "@media/kernel/PlainText"
 import { type ExtraField, getFileNameLowLevel } from "yauzl"
 
-/** Long enough for a label. */
+/** Maximum length of a display name in characters. */
 const LONGEST_NAME = 500
 
 const SAYS_UTF8 = 0x800
@@ -20,17 +20,17 @@ const decoded = (decoder: typeof cyrillic, raw: Buffer): string | undefined => {
   }
 }
 
-/** Two bytes of hiragana or full-width katakana; letters of western names do not form such pairs. */
+/** Matches two bytes of hiragana or full-width katakana. Letters of western names do not form such pairs. */
 const KANA = /[\x82][\x9f-\xf1]|\x83[\x40-\x96]/
 const ONLY_HANZI = /^(?:[\0-\x7f]|[\xb0-\xf7][\xa1-\xfe])+$/
 const TWO_HANZI = /(?:[\xb0-\xf7][\xa1-\xfe]){2}/
-/** Western names have an occasional accent, while Russian words consist of such bytes. */
+/** Matches Russian words in code page 866. Western names contain only an occasional accent in this range. */
 const ONLY_CYRILLIC = /^[\0-\x7f\x80-\xaf\xe0-\xf1]+$/
 const CYRILLIC_WORD = /[\x80-\xaf\xe0-\xf1]{4}/
 
 /**
- * Guesses the encoding of a name without a declared one. Many programs write UTF-8 without declaring it; others use
- * their system's encoding. The fallback is code page 437, which the format prescribes.
+ * Guesses the encoding of a name that does not declare one. Many programs write UTF-8 without declaring it, and others
+ * use the encoding of their system. Returns undefined to use code page 437, which the format prescribes.
  */
 const guessed = (raw: Buffer): string | undefined => {
   const text = decoded(utf8, raw)
@@ -43,7 +43,10 @@ const guessed = (raw: Buffer): string | undefined => {
 
 const isAscii = (raw: Buffer): boolean => raw.every((byte) => byte < 0x80)
 
-/** A name as stored in the archive; if neither the flag nor the Info-ZIP field declares an encoding, it is guessed. */
+/**
+ * Decodes a name as stored in the archive. If neither the flag nor the Info-ZIP field declares an encoding, the
+ * encoding is guessed.
+ */
 export const decodeName = (flags: number, raw: Buffer, extra: ReadonlyArray<ExtraField>): string => {
   if (isAscii(raw) && extra.every(({ id }) => id !== UNICODE_PATH)) return raw.toString("latin1")
   const known = getFileNameLowLevel(flags, raw, [...extra], true)
@@ -51,7 +54,7 @@ export const decodeName = (flags: number, raw: Buffer, extra: ReadonlyArray<Extr
   return guessed(raw) ?? known
 }
 
-/** A display name for any key; not a path. */
+/** Returns the display name for a key. A display name is not a path. */
 export const nameOf = (key: string): string => {
   const steps = key
     .slice(0, 4 * LONGEST_NAME)

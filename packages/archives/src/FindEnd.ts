@@ -8,19 +8,19 @@ const FIRST_ENTRY = 0x04034b50
 const END_LENGTH = 22
 const LOCATOR_LENGTH = 20
 const LONGEST_COMMENT = 0xffff
-/** Maximum number of bytes after the archive: padding of a download, a signature, a line end. */
+/** Maximum number of bytes after the archive, such as the padding of a download, a signature, or a line end. */
 const MOST_TRAILING = 64 * 1024
 
-/** Byte range of the archive in its file. */
+/** The byte range of the archive in its file. */
 export interface ArchiveSpan {
   readonly base: number
   readonly size: number
 }
 
 /**
- * Finds the record at the end of an archive, searching backward because its comment has any length. Ignores data before
- * and after the archive, as unpacking programs do; such files exist. Skips a record that contradicts the file, because
- * its signature may also occur in a comment.
+ * Finds the record at the end of an archive. Searches backwards, because the comment of the record may have any length.
+ * Ignores data before and after the archive, like unpacking programs, because such files exist. Skips a record that
+ * contradicts the file, because a comment may contain the signature of a record.
  */
 export const findArchive = async (handle: FileHandle, fileSize: number): Promise<ArchiveSpan> => {
   const length = Math.min(fileSize, END_LENGTH + LOCATOR_LENGTH + LONGEST_COMMENT + MOST_TRAILING)
@@ -34,10 +34,13 @@ export const findArchive = async (handle: FileHandle, fileSize: number): Promise
   throw await whyNone(handle, fileSize)
 }
 
-/** `start` and `end` are file offsets: of the tail, and after the archive. */
+/**
+ * Returns the range of the archive whose end record is at `at` in the tail. `start` is the file offset of the tail, and
+ * `end` is the file offset after the archive.
+ */
 const spanOf = (tail: Buffer, at: number, start: number, end: number): ArchiveSpan | undefined => {
   const isWide = at >= LOCATOR_LENGTH && tail.readUInt32LE(at - LOCATOR_LENGTH) === WIDE_LOCATOR
-  // Its offsets are in a 64-bit record that the library reads.
+  // A 64-bit record contains the offsets. The library reads this record.
   if (isWide) return { base: 0, size: end }
   if (tail.readUInt16LE(at + 4) !== 0 || tail.readUInt16LE(at + 8) !== tail.readUInt16LE(at + 10))
     throw new ArchiveRefused({

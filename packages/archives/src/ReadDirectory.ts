@@ -19,16 +19,16 @@ export interface Directory {
   /** Offset of the archive in its file, in bytes. */
   readonly base: number
   readonly entries: ReadonlyArray<ArchiveEntry>
-  /** By index. */
+  /** The internal data of each entry, in the order of `entries`. */
   readonly stored: ReadonlyArray<Stored>
 }
 
-/** Allowance for the tail and the 64-bit record, which are read in addition to the directory. */
+/** Maximum number of bytes for the tail and the 64-bit record, which are read in addition to the directory. */
 const AROUND = 256 * 1024
 const HEADER_LENGTH = 30
 const STRONG_ENCRYPTION = 0x40
 
-/** Reads the list of entries. Rejects with `ArchiveRefused` or an errno error. */
+/** Reads the directory of an archive. Rejects with `ArchiveRefused` or an errno error. */
 export const readDirectory = async (
   handle: FileHandle,
   fileSize: number,
@@ -52,7 +52,7 @@ export const readDirectory = async (
       stored.push(storedOf(entry))
     }
   } catch (cause) {
-    // The library fails at such an entry without an error code for programs.
+    // The library's error for such an entry contains only text and no code.
     if (await isStronglyEncrypted(file, Number(zip.readEntryCursor)))
       throw new ArchiveRefused({ code: "encrypted", reason: "The archive is encrypted." })
     rethrow(cause)
@@ -63,7 +63,7 @@ export const readDirectory = async (
   return { base: span.base, entries, stored }
 }
 
-/** Errors of the library contain only text; all of them mean that the archive contradicts itself. */
+/** Rethrows errors. The library's errors contain only text, and all of them mean that the archive is inconsistent. */
 const rethrow = (cause: unknown): never => {
   throw cause instanceof ArchiveRefused || (cause as NodeJS.ErrnoException).syscall !== undefined
     ? cause

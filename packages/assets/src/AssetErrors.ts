@@ -1,10 +1,11 @@
 import * as Schema from "effect/Schema"
 
-/** Ends with the API's error code for it. */
+/** The message for a full disk. It ends with the error code of the API. */
 export const DISK_FULL = "The disk is full (storage_full)"
 
 /**
- * The disk rejected the operation. `code` is the errno name; `ENOSPC` also if less space is free than any work needs.
+ * The disk rejected the operation. `code` is the errno name. It is also `ENOSPC` if there is too little free space to
+ * start work.
  */
 export class AssetFailure extends Schema.TaggedError<AssetFailure>()("AssetFailure", {
   code: Schema.String

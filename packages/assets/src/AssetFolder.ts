@@ -6,13 +6,15 @@ import { join } from "node:path"
 import { isLease, STAMP_NAME } from "./AssetPaths.ts"
 import { writeAtomically } from "./WriteAtomically.ts"
 
-/** The source at the time when something was made from it. `mtimeMs` is since 1970. */
+/** Size and modification time of the source from which files were generated. `mtimeMs` is milliseconds since 1970. */
 export interface SourceStamp {
   readonly sizeBytes: number
   readonly mtimeMs: number
 }
 
-/** `generation` changes whenever old and new files would not fit together. */
+/**
+ * Records the source of the files in a folder. `generation` changes whenever old and new files would not fit together.
+ */
 export const AssetStamp = Schema.Struct({
   generation: Schema.String,
   sizeBytes: Schema.Number,
@@ -20,11 +22,11 @@ export const AssetStamp = Schema.Struct({
 })
 export type AssetStamp = typeof AssetStamp.Type
 
-/** Compares files by size and time. A database column may store whole milliseconds only. */
+/** True if size and time are equal. Ignores fractions of milliseconds, which a database column may not store. */
 export const isSameSource = (a: SourceStamp, b: SourceStamp): boolean =>
   a.sizeBytes === b.sizeBytes && Math.floor(a.mtimeMs) === Math.floor(b.mtimeMs)
 
-/** The folder of one item and kind. Rejects with errno errors only. */
+/** The folder of one item and kind. All methods reject only with errno errors. */
 export class AssetFolder {
   readonly directory: string
 
@@ -36,7 +38,7 @@ export class AssetFolder {
     return join(this.directory, name)
   }
 
-  /** Empty if the folder does not exist. */
+  /** Returns the names of the files, or an empty list if the folder does not exist. */
   async names(): Promise<ReadonlyArray<string>> {
     return readdir(this.directory).catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === "ENOENT") return []
@@ -44,7 +46,7 @@ export class AssetFolder {
     })
   }
 
-  /** When a file was written, in ms since 1970; negative infinity if it does not exist. */
+  /** Returns the time when a file was written, in ms since 1970, or negative infinity if the file does not exist. */
   async madeAt(name: string): Promise<number> {
     const facts = await stat(this.file(name)).catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === "ENOENT") return undefined
@@ -53,7 +55,7 @@ export class AssetFolder {
     return facts === undefined ? Number.NEGATIVE_INFINITY : Math.ceil(facts.mtimeMs)
   }
 
-  /** The stamp of its files; `undefined` if nothing was started or the file is damaged. */
+  /** Returns the stamp of the folder's files, or `undefined` if there is no stamp or it is damaged. */
   stamp(): Promise<AssetStamp | undefined> {
     return this.readJson(STAMP_NAME, AssetStamp)
   }
@@ -64,9 +66,9 @@ export class AssetFolder {
   }
 
   /**
-   * Prepares the folder for a generation: removes files of other generations, except those that `isKept` accepts.
-   * `prepare` writes the files that every folder of the kind needs, and the stamp is written last. Cheap if the folder
-   * is already prepared.
+   * Prepares the folder for a generation. Deletes the files of other generations, except files that `isKept` accepts.
+   * `prepare` writes the files that every folder of the kind needs. The stamp is written last. Returns quickly if the
+   * folder is already prepared.
    */
   async begin(
     stamp: AssetStamp,
@@ -77,13 +79,13 @@ export class AssetFolder {
     const present = await this.stamp()
     if (present?.generation === stamp.generation) return
     const isSame = present === undefined || isSameSource(present, stamp)
-    // Another process's lease concerns the item, whatever its generation.
+    // Leases are kept, because the lease of another process applies to the item, whatever its generation.
     await this.clear((name) => !isLease(name) && !isKept(name, isSame))
     await prepare()
     await this.write(STAMP_NAME, JSON.stringify(stamp))
   }
 
-  /** Marks the item as in use: eviction uses this time (ms since 1970). */
+  /** Marks the item as in use now (`nowMs`, in ms since 1970). Eviction uses this time. */
   async touch(nowMs: number): Promise<void> {
     const seconds = nowMs / 1_000
     await utimes(this.file(STAMP_NAME), seconds, seconds).catch(() => {})
@@ -100,8 +102,8 @@ export class AssetFolder {
   }
 
   /**
-   * Total size of all files, including subfolders. Temporary files may be renamed meanwhile, so missing files count as
-   * 0.
+   * Returns the total size of all files in bytes, including subfolders. A file that disappears after it was listed
+   * counts as 0, because temporary files are renamed.
    */
   async bytes(): Promise<number> {
     let bytes = 0
@@ -113,12 +115,12 @@ export class AssetFolder {
     return bytes
   }
 
-  /** See `writeAtomically`. */
+  /** Writes a file. See `writeAtomically`. */
   write(name: string, content: string | Buffer): Promise<void> {
     return writeAtomically(this.file(name), content)
   }
 
-  /** `undefined` if there is no such file or it does not match the schema. */
+  /** Reads a file. Returns `undefined` if it does not exist or does not match the schema. */
   async readJson<A, I>(name: string, schema: Schema.Schema<A, I>): Promise<A | undefined> {
     const text = await readFile(this.file(name), "utf8").catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === "ENOENT") return undefined

@@ -6,27 +6,25 @@ import type { AssetKind } from "./AssetKind.ts"
 import type { CacheRoom } from "./Bound.ts"
 
 export interface AssetStoreShape {
-  /**
-   * Creates the folder of the kind, which only our user may enter, and removes half-written files of killed processes.
-   */
+  /** Creates the folder of the kind, which only our user may enter. Deletes incomplete files of killed processes. */
   readonly prepare: (kind: AssetKind) => Effect.Effect<void, AssetFailure>
-  /** Dies with a `RangeError` for an invalid item id. */
+  /** Returns the folder of an item. Dies with a `RangeError` if the item id is invalid. */
   readonly folder: (kind: AssetKind, itemId: string) => AssetFolder
   /**
-   * No process evicts or sweeps the item while `isBusy`, which is checked every 30 s, or for up to two minutes after
-   * this process is killed.
+   * Prevents all processes from evicting or sweeping the item while `isBusy` returns true. `isBusy` is called every 30
+   * s. If this process is killed, the lease remains valid for up to two more minutes.
    */
   readonly lease: (
     kind: AssetKind,
     itemId: string,
     isBusy: () => boolean
   ) => Effect.Effect<void, AssetFailure>
-  /** Evicts unused items until the kind is within its limits, then measures; see `Bound.ts`. */
+  /** Evicts unused items until the kind is within its limits, and returns the space in use. See `Bound.ts`. */
   readonly enforceBound: (
     kind: AssetKind,
     isBusy: (itemId: string) => boolean
   ) => Effect.Effect<CacheRoom, AssetFailure>
-  /** Removes the folders of items that `existing` does not return; see `Sweep.ts`. */
+  /** Deletes the folders of items that `existing` does not return, and returns their ids. See `Sweep.ts`. */
   readonly sweep: <E, R>(
     kind: AssetKind,
     isBusy: (itemId: string) => boolean,
@@ -34,5 +32,5 @@ export interface AssetStoreShape {
   ) => Effect.Effect<ReadonlyArray<string>, E | AssetFailure, R>
 }
 
-/** Files that are generated from items and can be regenerated. Live layer: `LiveAssetStore.ts`. */
+/** Stores files that are generated from items and can be regenerated. The live layer is in `LiveAssetStore.ts`. */
 export class AssetStore extends Context.Tag("@media/assets/AssetStore")<AssetStore, AssetStoreShape>() {}

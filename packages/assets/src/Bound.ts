@@ -7,11 +7,11 @@ import { RECENT_MS } from "./InUse.ts"
 import { isLeased } from "./Leases.ts"
 
 const GIB = 1024 ** 3
-/** With less free space than this, no new work starts. */
+/** Minimum free space in bytes for starting new work. */
 const FLOOR_BYTES = 64 * 1024 * 1024
 
 export interface CacheRoom {
-  /** Bytes in use after the eviction, over all items of the kind. */
+  /** Bytes in use after the eviction, by all items of the kind. */
   readonly used: number
   readonly maxBytes: number
 }
@@ -26,8 +26,8 @@ interface CacheEntry {
 
 /**
  * Keeps a kind within its limits by evicting whole items, least recently used first. Never evicts an item that is busy
- * in this process, leased by another, or used within ten minutes; files that the kind keeps remain (they are small).
- * Rejects with `AssetFailure` `ENOSPC` if there is still not enough space to work.
+ * in this process, leased by another process, or used within the last ten minutes. Small files that the kind always
+ * keeps are not deleted. Rejects with `AssetFailure` `ENOSPC` if there is still not enough space to work.
  */
 export const enforceBound = async (
   kind: AssetKind,
@@ -45,7 +45,7 @@ export const enforceBound = async (
   let free = space.bavail * space.bsize
   for (const { itemId } of entries.filter(isEvictable).toSorted((a, b) => a.usedAtMs - b.usedAtMs)) {
     if (used <= maxBytes && free >= minFree) break
-    // Deleting other items takes time, and a viewer may have started this one meanwhile.
+    // Deleting other items takes time, and a viewer may have started this item meanwhile.
     const present = await measure(kind, itemId, nowMs)
     if (present === undefined || !isEvictable(present)) continue
     await present.folder.clear((name) => !kind.isKept(name))
@@ -73,7 +73,7 @@ const measure = async (kind: AssetKind, itemId: string, nowMs: number): Promise<
     const bytes = (await kind.recordedBytes(folder)) ?? (await folder.bytes())
     return { itemId, folder, bytes, usedAtMs, isLeased: await isLeased(folder, names, nowMs) }
   } catch {
-    // Not ours (a name we never create), or being removed right now.
+    // The folder has a name that the store never creates, or it is being deleted at the moment.
     return undefined
   }
 }

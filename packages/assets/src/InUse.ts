@@ -3,12 +3,10 @@ import type { AssetFolder } from "./AssetFolder.ts"
 import { STAMP_NAME } from "./AssetPaths.ts"
 import { isLeased } from "./Leases.ts"
 
-/** An item used within this time is in use: someone is watching the video. */
+/** Time in milliseconds for which an item counts as in use after its last use, because a user is watching the video. */
 export const RECENT_MS = 10 * 60_000
 
-/**
- * Tells whether a process is working in the folder or someone used it within ten minutes. Rejects with errno errors.
- */
+/** True if a process is working in the folder, or if it was used within ten minutes. Rejects with errno errors. */
 export const isInUse = async (folder: AssetFolder, nowMs: number): Promise<boolean> => {
   const names = await folder.names()
   if (await isLeased(folder, names, nowMs)) return true

@@ -3,10 +3,13 @@ import { rm, stat, utimes, writeFile } from "node:fs/promises"
 import type { AssetFolder } from "./AssetFolder.ts"
 import { isLease, leaseName } from "./AssetPaths.ts"
 
-/** A lease is renewed every 30 s. After four missed renewals, its process counts as dead. */
+/**
+ * Validity of a lease in milliseconds. A lease is renewed every 30 s. After four missed renewals, its process counts as
+ * dead.
+ */
 const LEASE_MS = 120_000
 
-/** Tells whether a living process, this one or another, is working in the folder. */
+/** True if a living process is working in the folder. This process counts too. */
 export const isLeased = async (
   folder: AssetFolder,
   names: ReadonlyArray<string>,
@@ -25,15 +28,16 @@ interface Held {
 }
 
 /**
- * Marks the folders in which this process is working with a file in each, for every process that shares the cache.
- * Files left by a killed process become invalid with age.
+ * Marks the folders in which this process is working with a file in each folder. Every process that shares the cache
+ * reads these files. The files of a killed process become invalid when they are too old.
  */
 export class Leases {
   private readonly name = leaseName(randomBytes(6).toString("hex"))
   private readonly held = new Map<string, Held>()
 
   /**
-   * Held until a renewal finds `isBusy` false. Rejects with errno errors: no assets can be written to such a folder.
+   * Creates a lease. The lease lasts until a renewal finds that `isBusy` returns false. Rejects with errno errors,
+   * which mean that assets cannot be written to the folder.
    */
   async take(folder: AssetFolder, isBusy: () => boolean, nowMs: number): Promise<void> {
     this.held.set(folder.directory, { folder, isBusy })
@@ -43,7 +47,7 @@ export class Leases {
   async renewAll(nowMs: number): Promise<void> {
     for (const [directory, { folder, isBusy }] of this.held) {
       if (isBusy()) {
-        // The directory may have been deleted or its disk disconnected: the next write reports the reason.
+        // The directory may have been deleted, or its disk disconnected. The next write reports the reason.
         await this.renew(folder, nowMs).catch(() => {})
       } else {
         this.held.delete(directory)

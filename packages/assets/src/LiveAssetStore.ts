@@ -15,7 +15,7 @@ import { sweepKind } from "./Sweep.ts"
 
 const RENEW_EVERY = "30 seconds"
 
-/** One per process: its leases are released when the scope ends. */
+/** Creates the store. Each process has one store. Its leases are released when the scope ends. */
 export const liveAssetStore: Layer.Layer<AssetStore> = Layer.scoped(
   AssetStore,
   Effect.gen(function* () {
@@ -43,7 +43,10 @@ export const liveAssetStore: Layer.Layer<AssetStore> = Layer.scoped(
   })
 )
 
-/** Another process may be working in the same cache: it keeps touching the files that it writes. */
+/**
+ * Age in milliseconds after which a temporary file counts as abandoned. Another process may be working in the same
+ * cache, but it keeps touching the files that it writes.
+ */
 const ABANDONED_MS = 5 * 60_000
 
 const prepare = async (kind: AssetKind, nowMs: number): Promise<void> => {
@@ -51,7 +54,7 @@ const prepare = async (kind: AssetKind, nowMs: number): Promise<void> => {
   for (const itemId of await readdir(kind.folder)) await removeAbandoned(join(kind.folder, itemId), nowMs)
 }
 
-/** In the folder of an item and its subfolders. */
+/** Deletes abandoned files in the folder of an item and in its subfolders. */
 const removeAbandoned = async (folder: string, nowMs: number, isInner = false): Promise<void> => {
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     const path = join(folder, entry.name)

@@ -9,9 +9,9 @@ import { isLeased } from "./Leases.ts"
 const CHUNK = 500
 
 /**
- * Removes the folders of items that no longer exist, except those in which a process is working: the next sweep handles
- * them. Folders are listed before the query, and an item exists before its folder does, so an item added meanwhile is
- * safe. Returns the removed ids.
+ * Deletes the folders of items that no longer exist. Skips folders in which a process is working, which the next sweep
+ * handles. Folders are listed before the query, and an item exists before its folder does, so the folder of an item
+ * that is added during the sweep is safe. Returns the deleted ids.
  */
 export const sweepKind = <E, R>(
   kind: AssetKind,
@@ -36,7 +36,7 @@ export const sweepKind = <E, R>(
     return removed
   })
 
-/** Empty before the first use of the cache. */
+/** Returns the ids of all item folders, or an empty list before the first use of the cache. */
 const listIds = (kind: AssetKind): Promise<ReadonlyArray<string>> => new AssetFolder(kind.folder).names()
 
 const fromDisk = <A>(read: () => Promise<A>) => Effect.tryPromise({ try: read, catch: toAssetFailure })

@@ -3,10 +3,13 @@ import type { ArchiveEntry } from "@media/archives/ArchiveEntry"
 import { addressableName, alikeName } from "@media/kernel/AlikeName"
 import { decodedUri } from "@media/kernel/DecodedUri"
 
-/** An archive has 50,000 entries, and a spine looks up each one: searching a list each time takes minutes. */
+/**
+ * Entries of each archive, indexed by name. An archive may have 50,000 entries, and each entry of the spine looks up a
+ * name. Searching the whole list each time would take minutes.
+ */
 const indexes = new WeakMap<Archive["entries"], ReadonlyMap<string, ArchiveEntry>>()
 
-/** Normalizes names from any packing program: some write `OEBPS\a.xhtml` or `./OEBPS/a.xhtml`. */
+/** Normalizes a name, because some programs write `OEBPS\a.xhtml` or `./OEBPS/a.xhtml`. */
 const spelled = (key: string): string => addressableName(key.replaceAll("\\", "/").replace(/^(?:\.?\/)+/, ""))
 
 const indexOf = (entries: Archive["entries"]): ReadonlyMap<string, ArchiveEntry> => {
@@ -19,7 +22,8 @@ const indexOf = (entries: Archive["entries"]): ReadonlyMap<string, ArchiveEntry>
       const key = spelled(entry.key)
       return key === entry.key ? entry : { ...entry, key }
     })
-  // The first entry of a name counts. An entry with another spelling never replaces one with exactly this name.
+  // If several entries have the same name, the first one counts. An entry whose name had to be normalized never
+  // replaces an entry with exactly that name.
   const written = new Set(entries)
   for (const entry of files) if (written.has(entry) && !made.has(entry.key)) made.set(entry.key, entry)
   for (const entry of files) if (!made.has(entry.key)) made.set(entry.key, entry)
@@ -32,8 +36,9 @@ const indexOf = (entries: Archive["entries"]): ReadonlyMap<string, ArchiveEntry>
 }
 
 /**
- * The file in the archive with that key, otherwise one with an equivalent name, because books are packed on
- * case-insensitive systems. Keys come from `keyFrom` and from the entries that this function returns.
+ * Returns the file with this key in the archive. If there is none, returns a file with an equivalent name, because
+ * books are packed on case-insensitive systems. Keys come from `keyFrom` and from the entries that this function
+ * returns.
  */
 export const entryNamed = ({ entries }: Archive, key: string): ArchiveEntry | undefined => {
   const index = indexOf(entries)
@@ -41,8 +46,8 @@ export const entryNamed = ({ entries }: Archive, key: string): ArchiveEntry | un
 }
 
 /**
- * The key that a reference in the file `from` points to. A name to look up in a list, never a path: `..` steps beyond
- * the top stay at the top.
+ * Returns the key to which a reference in the file `from` points. A key is a name to look up in a list, never a path.
+ * `..` steps above the top are ignored.
  */
 export const keyFrom = (from: string, reference: string): string => {
   const named = decodedUri(reference.split(/[?#]/, 1)[0] ?? "").replaceAll("\\", "/")

@@ -2,7 +2,7 @@ import type { ArchiveRefused, EntryRefused } from "@media/archives/ArchiveErrors
 import { FileUnopenable } from "@media/kernel/HeldFile"
 import * as Schema from "effect/Schema"
 
-/** The file is not a readable book; `reason` is a sentence for people, `code` is for programs. */
+/** The file is not a readable book. `reason` is a message for users, `code` is for programs. */
 export class BookUnreadable extends Schema.TaggedError<BookUnreadable>()("BookUnreadable", {
   code: Schema.Literal("damaged", "encrypted", "empty", "too-large", "too-slow", "not-a-book", "unknown"),
   reason: Schema.String
@@ -14,7 +14,10 @@ export class BookUnreadable extends Schema.TaggedError<BookUnreadable>()("BookUn
 
 const ioError = (reason: string) => new FileUnopenable({ code: "io-error", reason })
 
-/** Converts a rejection that concerns the book; a failing disk does not. */
+/**
+ * Converts an archive error. A failing disk is reported as a disk error. All other errors mean that the book is
+ * unreadable.
+ */
 export const ofArchive = (refusal: ArchiveRefused | EntryRefused): BookUnreadable | FileUnopenable => {
   const { code, reason } = refusal
   switch (code) {

@@ -1,6 +1,9 @@
 import * as Schema from "effect/Schema"
 
-/** `comic`: an archive of pictures. `other`: a file whose contents are not read (CBR, MOBI, DjVu). */
+/**
+ * The format of a book. `comic` is an archive of pictures. `other` is a file whose content is not read (CBR, MOBI,
+ * DjVu).
+ */
 export const BookFormat = Schema.Literal("epub", "comic", "pdf", "other")
 export type BookFormat = typeof BookFormat.Type
 
@@ -8,34 +11,37 @@ export const AuthorRole = Schema.Literal("author", "artist", "translator", "edit
 export type AuthorRole = typeof AuthorRole.Type
 
 export interface BookAuthor {
-  /** The spelling of the book. */
+  /** The name as spelled in the book. */
   readonly name: string
   readonly role: AuthorRole
 }
 
 export interface BookSeries {
   readonly name: string
-  /** For example 1.5, between the first and the second; null if the book does not state it. */
+  /**
+   * Position in the series, or null if the book does not state it. May be a fraction: 1.5 is between the first and the
+   * second book.
+   */
   readonly number: number | null
 }
 
-/** The metadata of a book. All texts are cleaned for people and limited in length; null if missing. */
+/** The metadata of a book. Missing values are null. All text is cleaned for display and limited in length. */
 export interface BookFacts {
   readonly format: BookFormat
   readonly title: string | null
   readonly authors: ReadonlyArray<BookAuthor>
   readonly series: BookSeries | null
-  /** A BCP 47 tag, in lower case where the book has it so. */
+  /** A BCP 47 language tag, in the case that the book uses. */
   readonly language: string | null
   readonly publisher: string | null
-  /** Plain text, with empty lines between paragraphs. */
+  /** The description as plain text, with empty lines between paragraphs. */
   readonly description: string | null
-  /** True for a book that was encrypted by a seller, so that only the seller's programs can open it. */
+  /** The publication day or year, such as "2019-08-24" or "2014". */
   readonly date: string | null
-  /** Pictures of a comic, pages of a PDF. */
+  /** Number of pictures in a comic, or of pages in a PDF. */
   readonly pages: number | null
   readonly isRightToLeft: boolean
-  /** Encrypted by a seller: only the seller's programs can open it. */
+  /** True if a seller encrypted the book. Only the seller's programs can then open it. */
   readonly isProtected: boolean
 }
 

@@ -1,21 +1,21 @@
 import type { BookSeries } from "./BookFacts.ts"
 import { line } from "./Texts.ts"
 
-/** Name patterns of shared comics: "Saga 003 (2012)", "Pepper & Carrot #1 - Potion of Flight", "Monster v02". */
+/** Patterns for names of comic files: "Saga 003 (2012)", "Pepper & Carrot #1 - Potion of Flight", "Monster v02". */
 const SHAPES: ReadonlyArray<RegExp> = [
   /^(?<name>.*\S)\s+#(?<number>\d{1,4}(?:\.\d)?)(?!\d)/,
   /^(?<name>.*\S),?\s+(?:v|vol|volume|t|tome|band|bd)\.?\s*(?<number>\d{1,3}(?:\.\d)?)(?![\d-])/i,
   /^(?<name>.*\S),?\s+(?:c(?=\d)|(?:ch|chap|chapter)\.?\s*)(?<number>\d{1,4}(?:\.\d)?)(?![\d-])/i,
-  // A part of a total: "03 (of 06)", "3 of 6".
+  // A part of several parts, such as "03 (of 06)" or "3 of 6".
   /^(?<name>.*\S)\s+(?<number>\d{1,3})\s+\(?of\s+\d{1,3}\)?(?!\S)/i,
-  // A bare number counts only with leading zeros or a following year.
+  // A bare number counts only if it has leading zeros or if a year follows.
   /^(?<name>.*\S)\s+(?<number>0\d{1,3}(?:\.\d)?)(?=\s|$)/,
   /^(?<name>.*\S)\s+(?<number>\d{1,4})(?=\s*\((?:19|20)\d\d\))/
 ]
 
-/** The series and number in a file name; null if it contains none for certain. */
+/** Returns the series and number in a file name, or null if they are uncertain. */
 export const seriesFromName = (stem: string): BookSeries | null => {
-  // A group name may precede the name.
+  // The name of a group in brackets may come first and is removed.
   const spaced = stem
     .slice(0, 300)
     .replace(/_/g, " ")

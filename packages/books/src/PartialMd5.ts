@@ -4,12 +4,12 @@ import { createHash } from "node:crypto"
 import type { BookFile } from "./BookFile.ts"
 
 const SAMPLE_BYTES = 1_024
-/** 0, then 1 KiB times the powers of 4 up to 1 GiB. */
+/** Offsets of the samples in bytes: 0, and 1 KiB times the powers of 4 up to 1 GiB. */
 const OFFSETS = [0, ...Array.from({ length: 11 }, (_, power) => SAMPLE_BYTES * 4 ** power)]
 
 /**
- * KOReader's MD5 of a file: of one KiB at each offset that the file reaches, the last one possibly shorter
- * (`util.partialMD5` of KOReader).
+ * Computes KOReader's MD5 of a file (`util.partialMD5` of KOReader). The hash covers one KiB at each offset within the
+ * file. The last sample may be shorter.
  */
 export const partialMd5 = ({
   path,

@@ -1,10 +1,10 @@
 import { plainText } from "@media/kernel/PlainText"
 
-/** Limits for the characters of a title, name or description; longer text is useless. */
+/** Maximum length in characters of a title, name or other line. Longer text is not useful. */
 const LONGEST_LINE = 500
 const LONGEST_TEXT = 20_000
 
-/** One line of clean text, or null: no terminal control characters, no repeated white space. */
+/** Returns one line of text without control characters or repeated white space, or null if the line is empty. */
 export const line = (text: string | undefined): string | null => {
   const cleaned = plainText((text ?? "").slice(0, 4 * LONGEST_LINE))
     .replace(/\s+/g, " ")
@@ -36,7 +36,10 @@ const decoded = (entity: string, name: string): string => {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ""
 }
 
-/** Descriptions are often HTML: returns its text, with empty lines between paragraphs. Null if there is none. */
+/**
+ * Returns a description as plain text with empty lines between paragraphs, or null if it is empty. Descriptions are
+ * often HTML.
+ */
 export const paragraphs = (text: string | undefined): string | null => {
   const plain = (text ?? "")
     .slice(0, 4 * LONGEST_TEXT)
@@ -54,7 +57,7 @@ export const paragraphs = (text: string | undefined): string | null => {
   return plain === "" ? null : plain
 }
 
-/** Parses a book's date as a day or year; null if it is neither. */
+/** Parses a date as a day or a year. Returns null if the text is neither. */
 export const calendarDate = (text: string | undefined): string | null => {
   const [, year, month, day] = /^\s*([12]\d{3})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(text ?? "") ?? []
   if (year === undefined) return null
@@ -64,13 +67,13 @@ export const calendarDate = (text: string | undefined): string | null => {
   return isDay ? `${year}-${month}-${day}` : year
 }
 
-/** Parses a position in a series; null if it is not a plausible number. */
+/** Parses a position in a series. Returns null if the text is not a plausible number. */
 export const seriesNumber = (text: string | undefined): number | null => {
   const found = /^\s*(-?\d{1,6}(?:[.,]\d{1,3})?)\s*$/.exec(text ?? "")?.[1]
   return found === undefined ? null : Number(found.replace(",", "."))
 }
 
-/** Parses a language tag; null if invalid. */
+/** Parses a language tag. Returns null if the tag is invalid. */
 export const languageTag = (text: string | undefined): string | null => {
   const tag = (text ?? "").trim().replaceAll("_", "-")
   return /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,4}$/i.test(tag) && tag.toLowerCase() !== "und" ? tag : null
@@ -78,7 +81,7 @@ export const languageTag = (text: string | undefined): string | null => {
 
 const MOST_NAMES = 50
 
-/** Names of people in one line with clear separators: "A; B & C". A comma may be part of a name. */
+/** Splits a line of people's names at unambiguous separators, as in "A; B & C". A comma may be part of a name. */
 export const namesIn = (text: string | undefined): ReadonlyArray<string> =>
   [
     ...new Set(

@@ -1,50 +1,55 @@
 /**
- * Only `outputBytes` has a default. The kernel enforces CPU, memory and file limits for each process of the program
- * separately; macOS accepts the memory limit without enforcing it, and Windows has none of the three.
+ * Limits on a program. Only `outputBytes` has a default. The kernel enforces the CPU, memory and file limits for each
+ * process of the program separately. macOS accepts the memory limit without enforcing it, and Windows enforces none of
+ * the three.
  */
 export interface ChildLimits {
-  /** Milliseconds from start to end. */
+  /** Maximum run time in milliseconds. */
   readonly wallMs?: number
-  /** Milliseconds without a byte on any pipe while we are ready to read. For streams only. */
+  /** Maximum time in milliseconds without output on any pipe. Unread output counts as output. For streams only. */
   readonly silenceMs?: number
-  /** Seconds of CPU, whole. */
+  /** Maximum CPU time in whole seconds. */
   readonly cpuSeconds?: number
   /**
-   * Bytes of private writable memory (`RLIMIT_DATA`). Beyond it, the program's allocations fail, and the program
+   * Maximum private writable memory in bytes (`RLIMIT_DATA`). Allocations beyond the limit fail, and the program
    * decides how to end.
    */
   readonly memoryBytes?: number
-  /** Bytes on stdout. For runs only; default 16 MiB. */
+  /** Maximum number of bytes on stdout. For runs only. Default: 16 MiB. */
   readonly outputBytes?: number
-  /** Maximum size in bytes of a file that it writes; 0 forbids writing. */
+  /** Maximum size in bytes of each file that the program writes. 0 forbids writing. */
   readonly fileBytes?: number
 }
 
 export interface ChildCommand {
-  /** Absolute path. */
+  /** Absolute path of the executable. */
   readonly program: string
-  /** One element per argv entry; there is no shell. */
+  /** Arguments, one element per argv entry. No shell interprets the arguments. */
   readonly args: ReadonlyArray<string>
   /** The complete environment. Default: empty. */
   readonly env?: Readonly<Record<string, string>>
   /**
-   * Absolute path of the working folder. Default: `/`, so that the program does not keep a disk from being unmounted.
+   * Absolute path of the working folder. Default: `/`, so that the program does not prevent a disk from being
+   * unmounted.
    */
   readonly folder?: string
   readonly limits?: ChildLimits
   /**
-   * `false` gives the program a network namespace without any device. Enforced on Linux with CAP_SYS_ADMIN (root
-   * outside of a container); elsewhere, start the program so that it does not use the network.
+   * `false` gives the program a network namespace without any device. Enforced only on Linux with CAP_SYS_ADMIN (root
+   * outside a container). On other systems, the caller must pass arguments that keep the program off the network.
    */
   readonly network: boolean
-  /** 0..19, default 0. */
+  /** Nice value from 0 to 19. Default: 0. */
   readonly nice?: number
   /**
-   * How to stop it early. `kill` (default) sends SIGKILL to the process group; `terminate` sends SIGTERM, then SIGKILL
-   * after 2 s, for outputs that the program must finalize itself.
+   * How to stop the program early. `kill` (default) sends SIGKILL to the process group. `terminate` sends SIGTERM, then
+   * SIGKILL after 2 s, so that the program can finalize its output.
    */
   readonly stop?: "kill" | "terminate"
-  /** Our own open descriptors to pass on after the pipes: the first becomes 3 + `extraPipes`. */
+  /**
+   * Open descriptors of this process that the program inherits. They follow the pipes: the first one becomes descriptor
+   * 3 + `extraPipes`.
+   */
   readonly descriptors?: ReadonlyArray<number>
 }
 

@@ -8,23 +8,26 @@ import { StderrTail } from "./StderrTail.ts"
 export interface ChildExit {
   readonly exitCode: number | null
   readonly signal: NodeJS.Signals | null
-  /** True if the silence limit ended it. */
+  /** True if the program was killed because it exceeded its silence limit. */
   readonly wasSilent: boolean
 }
 
-/** SIGTERM lets a program close its files; a program that ignores it is killed after this time. */
+/** Delay between SIGTERM, which lets a program close its files, and SIGKILL. */
 const TERMINATE_MS = 2_000
 /**
- * SIGKILL ends a program immediately, unless it is in an uninterruptible call such as a read from a FUSE mount that
- * hangs. After this time we stop waiting; the kernel ends the program when the call returns.
+ * Maximum time to wait after SIGKILL. SIGKILL ends a program immediately, unless the program is in an uninterruptible
+ * system call, such as a read from a hanging FUSE mount. The kernel then ends the program when the call returns.
  */
 const KILL_MS = 10_000
 
-/** One running program in its own process group. Plain state, no Effect: owned by the scope that started it. */
+/**
+ * A running program in its own process group. Contains plain state without Effect. The scope that started the program
+ * owns this object.
+ */
 export class ChildProcess {
   readonly stderr = new StderrTail()
   readonly exit: Promise<ChildExit>
-  /** File descriptors 3 and up. */
+  /** Additional output pipes: file descriptors 3 and up. */
   readonly pipes: ReadonlyArray<Readable>
   private readonly child: NodeProcess
   private readonly watchdog: NodeJS.Timeout | undefined
@@ -34,7 +37,10 @@ export class ChildProcess {
   private giveUp: () => void = () => {}
   private lastOutput = performance.now()
 
-  /** `prefix`: words that exec the program. Rejects with the errno error if it cannot be started. */
+  /**
+   * Starts a program. `prefix` contains command words that exec the program. Rejects with the errno error if the
+   * program cannot be started.
+   */
   static start(prefix: ReadonlyArray<string>, command: StreamCommand): Promise<ChildProcess> {
     const { args, program } = command
     const child = spawnGroup([...prefix, program, ...args], command)
@@ -71,9 +77,10 @@ export class ChildProcess {
     this.exit = ended.then(async (end) => {
       this.hasExited = true
       clearInterval(this.watchdog)
-      // Immediately, before another process can reuse its id: this also ends processes that it left behind.
+      // Send the signal immediately, before another process can reuse the group's id. The signal also kills processes
+      // that the program left behind.
       signalGroup(child, "SIGKILL")
-      // A descendant that left the group and kept stderr open must not block us.
+      // A descendant that left the group and keeps stderr open must not delay the result.
       await Promise.race([stderrClosed, delay(1_000)])
       return { ...end, wasSilent: this.wasSilent }
     })
@@ -84,7 +91,7 @@ export class ChildProcess {
     return this.child.pid ?? 0
   }
 
-  /** True if we killed it, stopped waiting, and it still exists. */
+  /** True if the program was killed but still exists, and `exit` has stopped waiting for its end. */
   get isHeld(): boolean {
     return this.givenUp
   }
@@ -97,7 +104,7 @@ export class ChildProcess {
     return this.child.stdout!
   }
 
-  /** Stops the whole group and waits for it. Unread output is discarded. */
+  /** Stops the whole process group and waits until the program ends. Discards unread output. */
   async stop(how: "kill" | "terminate"): Promise<void> {
     if (!this.hasExited) {
       if (how === "terminate") {
@@ -119,7 +126,10 @@ export class ChildProcess {
     return this.child.stdout === null ? this.pipes : [this.child.stdout, ...this.pipes]
   }
 
-  /** Bytes that wait in a pipe mean that we read slowly (throttling), not that the program is silent. */
+  /**
+   * Kills the program if it is silent for `limitMs`. Unread bytes in a pipe mean that this process reads slowly
+   * (throttling), not that the program is silent.
+   */
   private watch(limitMs: number): NodeJS.Timeout {
     let seen = 0
     const timer = setInterval(

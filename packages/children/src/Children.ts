@@ -8,40 +8,43 @@ import type { Launcher } from "./Launcher.ts"
 
 export interface ChildResult {
   readonly stdout: Buffer
-  /** At most the last 64 KiB. */
+  /** The end of stderr, at most 64 KiB. */
   readonly stderrTail: string
 }
 
 export interface RunningChild {
   readonly pid: number
-  /** Undefined unless the command requests it. Writing to a program that has ended is not an error. */
+  /** Undefined unless the command requests a pipe to stdin. Writing to a program that has ended is not an error. */
   readonly stdin: Writable | undefined
-  /** If you do not read it, the program pauses. */
+  /** If the caller stops reading, the pipe fills up and the program pauses. */
   readonly stdout: Readable
-  /** File descriptors 3 and up. */
+  /** Additional output pipes: file descriptors 3 and up. */
   readonly pipes: ReadonlyArray<Readable>
-  /** Waits for the end: exit code 0 or a typed failure. May be awaited more than once. */
+  /**
+   * Waits for the program to end. Succeeds with exit code 0, or fails with a typed error. May be awaited more than
+   * once.
+   */
   readonly exit: Effect.Effect<{ readonly stderrTail: string }, ChildFailed | ChildStopped>
   /**
-   * True if it was killed but is in an uninterruptible call, and we stopped waiting for it. False again once it has
-   * ended.
+   * True if the program was killed but still exists, because it is in an uninterruptible system call. `exit` no longer
+   * waits for the program. False again once the program has ended.
    */
   readonly isHeld: () => boolean
-  /** Its stderr so far, at most the last 64 KiB. */
+  /** Returns the program's stderr so far, at most the last 64 KiB. */
   readonly stderrTail: () => string
 }
 
 export interface ChildrenShape {
-  /** Runs until the end; interruption stops the process group and waits for it. stdin is empty. */
+  /** Runs a program to its end, without stdin. Interruption stops the process group and waits for its end. */
   readonly run: (command: ChildCommand) => Effect.Effect<ChildResult, ChildError>
-  /** Starts the program; closing the scope stops the process group and waits for it. */
+  /** Starts a program. Closing the scope stops the process group and waits for its end. */
   readonly stream: (command: StreamCommand) => Effect.Effect<RunningChild, ChildNotStarted, Scope.Scope>
   /**
-   * How programs are started on this system, for a caller that keeps a shell to start them (`ToolShell` of
-   * media-tools).
+   * Command prefixes for starting programs on this system, for callers that start programs from a shell of their own
+   * (`ToolShell` of media-tools).
    */
   readonly launcher: Launcher
 }
 
-/** The one port through which programs run. Live layer: `LiveChildren.ts`. */
+/** The only port through which this code base starts programs. Live layer: `LiveChildren.ts`. */
 export class Children extends Context.Tag("@media/children/Children")<Children, ChildrenShape>() {}

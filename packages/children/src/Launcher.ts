@@ -4,39 +4,45 @@ import { accessSync, constants } from "node:fs"
 import type { ChildCommand, ChildLimits } from "./ChildCommand.ts"
 import { ulimits } from "./Ulimits.ts"
 
-/** The features of this system: `false` if a limit is not enforced, whatever a command asks for. */
+/**
+ * The limits that this system can enforce. A limit that is `false` here is not enforced, even if a command requests the
+ * limit.
+ */
 export interface Enforced {
-  /** CPU, memory and files (memory not on macOS). */
+  /** CPU, memory and file limits (no memory limit on macOS). */
   readonly limits: boolean
   readonly network: boolean
-  /** The program ends together with this process, even if this process is killed. */
+  /** True if the program ends together with this process, even if this process is killed. */
   readonly deathWithParent: boolean
 }
 
-/** Words to put before a program's command line: each execs the next, so the process keeps its id and its group. */
+/**
+ * Command prefixes for a program. Each prefix execs the next one, so the process keeps its pid and its process group.
+ */
 export interface Launcher {
-  /** Ends the process together with its parent. */
+  /** Makes the kernel kill the program when this process ends. */
   readonly guard: ReadonlyArray<string>
-  /** 0..19. */
+  /** Sets the nice value, 0 to 19. */
   readonly nice: (nice: number) => ReadonlyArray<string>
   readonly network: (isAllowed: boolean) => ReadonlyArray<string>
-  /** Comes last. Also ends a guarded program whose parent died before the guard was in place. */
+  /** Sets the limits. Must be the last prefix. Also ends a program whose parent died before `guard` took effect. */
   readonly limits: (limits: ChildLimits) => ReadonlyArray<string>
-  /** Path of a POSIX shell, if there is one. */
+  /** Path of a POSIX shell. Undefined if the system has none. */
   readonly shell: string | undefined
   readonly enforced: Enforced
 }
 
 /**
- * A process killed between the fork and `setpriv` sends no signal, so the program would never end (observed). The shell
- * that starts after `setpriv` therefore checks that its parent still is this process.
+ * If this process is killed between the fork and `setpriv`, the kernel sends no signal, and the program would never end
+ * (observed). The shell that starts after `setpriv` therefore checks that its parent is still this process.
  */
 const unlessOrphaned = `[ "$PPID" = ${process.pid} ] || exit 1; `
 
 /**
- * `setpriv --pdeathsig KILL` makes the kernel end the program when this process dies, even by SIGKILL. Without it,
- * ffmpeg continues as a child of pid 1 (observed). Each tool runs once to see whether it works, because the setpriv of
- * busybox lacks `--pdeathsig`. Tools are started by absolute path, because programs get an environment without `PATH`.
+ * Detects how to start programs on this system. `setpriv --pdeathsig KILL` makes the kernel end the program when this
+ * process dies, even by SIGKILL. Without it, ffmpeg continues as a child of pid 1 (observed). Each tool is run once as
+ * a test, because the setpriv of busybox lacks `--pdeathsig`. Tools are started by absolute path, because programs get
+ * an environment without `PATH`.
  */
 export const detectLauncher: Effect.Effect<Launcher> = Effect.gen(function* () {
   const isLinux = process.platform === "linux"
@@ -45,7 +51,8 @@ export const detectLauncher: Effect.Effect<Launcher> = Effect.gen(function* () {
     ? yield* works("setpriv", ["--pdeathsig", "KILL", "--", "/bin/sh", "-c", ":"])
     : undefined
   const nicePath = yield* works("nice", ["-n", "1", "/bin/sh", "-c", ":"])
-  // Without a user namespace: inside one, /proc/<pid>/fd cannot open the descriptors of this process.
+  // `unshare` creates no user namespace, because a program in one cannot open this process's descriptors in
+  // /proc/<pid>/fd.
   const unshare = isLinux ? yield* works("unshare", ["--net", "--", "/bin/sh", "-c", ":"]) : undefined
   return {
     guard: setpriv === undefined ? [] : [setpriv, "--pdeathsig", "KILL", "--"],
@@ -53,7 +60,7 @@ export const detectLauncher: Effect.Effect<Launcher> = Effect.gen(function* () {
     network: (isAllowed) => (isAllowed || unshare === undefined ? [] : [unshare, "--net", "--"]),
     limits: (limits) => {
       const script = (setpriv === undefined ? "" : unlessOrphaned) + ulimits(limits)
-      // The shell's own variables must not leak into the program.
+      // The shell's own variables must not be passed on to the program.
       return shell === undefined || script === ""
         ? []
         : [shell, "-c", `${script}unset PWD OLDPWD SHLVL _; exec "$@"`, "sh"]
@@ -67,7 +74,10 @@ export const detectLauncher: Effect.Effect<Launcher> = Effect.gen(function* () {
   }
 })
 
-/** `unshare` must come first: it changes credentials, which would clear the signal of `setpriv`. */
+/**
+ * Returns the words that precede the program in the command line. `unshare` must come first, because it changes
+ * credentials, and such a change clears the signal that `setpriv` sets.
+ */
 export const launchWords = (launcher: Launcher, command: ChildCommand): ReadonlyArray<string> => [
   ...launcher.network(command.network),
   ...launcher.guard,
@@ -77,7 +87,7 @@ export const launchWords = (launcher: Launcher, command: ChildCommand): Readonly
 
 const FOLDERS = ["/usr/bin", "/bin", "/usr/sbin", "/sbin", "/usr/local/bin", "/run/current-system/sw/bin"]
 
-/** The program's path, if it works with these arguments on this system. */
+/** Returns the program's path if it works with these arguments on this system. */
 const works = (name: string, args: ReadonlyArray<string>): Effect.Effect<string | undefined> => {
   const path =
     process.platform === "win32" ? undefined : FOLDERS.map((folder) => `${folder}/${name}`).find(isExecutable)

@@ -62,7 +62,9 @@ export const makeChildren = (launcher: Launcher): ChildrenShape => {
   return { run, stream, launcher }
 }
 
-/** Detects once which limits this system can enforce. */
+/**
+ * Starts programs with the limits that this system can enforce. The limits are detected once, when the layer is built.
+ */
 export const liveChildren: Layer.Layer<Children> = Layer.effect(
   Children,
   Effect.gen(function* () {

@@ -2,17 +2,17 @@ import * as Effect from "effect/Effect"
 import { ChildFailed, type ChildLimit, ChildNotStarted, ChildStopped } from "./ChildErrors.ts"
 import type { ChildLimits } from "./ChildCommand.ts"
 
-/** How a program ended. */
+/** Exit status of a program, with the facts that explain its end. */
 export interface ChildEnd {
   readonly exitCode: number | null
   readonly signal: NodeJS.Signals | null
   readonly stderrTail: string
   readonly elapsedMs: number
-  /** The silence limit ended it. */
+  /** True if the program was killed because it exceeded its silence limit. */
   readonly wasSilent?: boolean
 }
 
-/** Interprets its end under its limits. */
+/** Returns the result of a program that ended, or an error that names the limit that the program exceeded. */
 export const judge = (
   program: string,
   limits: ChildLimits,

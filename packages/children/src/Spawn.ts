@@ -2,30 +2,33 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { writeFileSync } from "node:fs"
 
 /**
- * When memory runs out, the kernel kills the child before the process that started it, so one conversion is lost
- * instead of all work of a server or worker. 500 is half of the scale: the kernel adds half of the machine's memory to
- * the child's size.
+ * Adjustment for the kernel's choice of a process to kill when memory runs out. The kernel then kills the child before
+ * its parent, so that one conversion is lost instead of all work of a server or worker. 500 is half of the scale: the
+ * kernel adds half of the machine's memory to the child's size.
  */
 const OOM_SCORE_ADJUSTMENT = "500"
 
 const isWindows = process.platform === "win32"
 
 export interface SpawnOptions {
-  /** Opens a pipe to stdin; default: no input. */
+  /** Opens a pipe to stdin. Default: no input. */
   readonly stdin?: "pipe"
   /** Number of output pipes after stdout and stderr. */
   readonly extraPipes?: number
-  /** Our own descriptors to pass on after the pipes. */
+  /** Open descriptors of this process that the program inherits. They follow the pipes. */
   readonly descriptors?: ReadonlyArray<number>
-  /** Absolute; default `/`. */
+  /** Absolute path of the working folder. Default: `/`. */
   readonly folder?: string
-  /** The complete environment; default: empty. */
+  /** The complete environment. Default: empty. */
   readonly env?: Readonly<Record<string, string>>
-  /** 0 to 19, for its scheduling group; the launcher sets the process's own value. */
+  /** Nice value of the program's scheduling group, 0 to 19. The launcher sets the nice value of the process itself. */
   readonly nice?: number
 }
 
-/** Starts a program in its own process group. If it cannot be started, it has no `pid` and emits `error`. */
+/**
+ * Starts a program in its own process group. If the program cannot be started, the result has no `pid` and emits
+ * `error`.
+ */
 export const spawnGroup = (words: ReadonlyArray<string>, options: SpawnOptions): ChildProcess => {
   const { descriptors = [], env = {}, extraPipes = 0, folder = "/", nice = 0, stdin = "ignore" } = options
   const child = spawn(words[0]!, words.slice(1), {
@@ -48,7 +51,7 @@ export const signalGroup = (child: ChildProcess, signal: NodeJS.Signals): void =
     if (isWindows) child.kill(signal)
     else process.kill(-child.pid, signal)
   } catch {
-    // ESRCH: it has ended by itself in the meantime.
+    // ESRCH: the program has already ended.
   }
 }
 
@@ -57,17 +60,21 @@ const offerToKernel = (pid: number): void => {
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, OOM_SCORE_ADJUSTMENT)
   } catch {
-    // It has already ended, or this system has no such file: then the kernel chooses by size alone.
+    // The program has already ended, or this system has no such file. The kernel then chooses only by size.
   }
 }
 
-/** Without privileges, the kernel accepts one such value per 100 ms from all processes together. */
+/**
+ * Delay before another attempt. Without privileges, the kernel accepts only one such value per 100 ms from all
+ * processes together.
+ */
 const CALM_AGAIN_MS = 110
 const CALM_TRIES = 5
 
 /**
- * Where the kernel schedules by session (`kernel.sched_autogroup_enabled`, on by default in most distributions), a nice
- * value only counts within its session, and each child has its own.
+ * Lowers the priority of the program's session. If the kernel schedules by session (`kernel.sched_autogroup_enabled`,
+ * on by default in most distributions), the nice value of a process applies only within its session, and each child has
+ * its own session.
  */
 const calmGroup = (child: ChildProcess, nice: number, tries = CALM_TRIES): void => {
   if (process.platform !== "linux" || child.exitCode !== null || child.signalCode !== null) return

@@ -1,6 +1,6 @@
 const LIMIT = 64 * 1024
 
-/** Keeps the last 64 KiB of a tool's stderr, however much it writes. */
+/** Keeps the last 64 KiB of a tool's stderr, regardless of how much the tool writes. */
 export class StderrTail {
   private chunks: Array<Buffer> = []
   private length = 0

@@ -1,14 +1,14 @@
 import type { ChildLimits } from "./ChildCommand.ts"
 
 /**
- * After the soft limit the program gets SIGXCPU; if it ignores that, it is killed after this many more seconds of CPU.
+ * CPU seconds between the soft limit, which sends SIGXCPU to the program, and the hard limit, which kills the program.
  */
 const GRACE_SECONDS = 5
 
 /**
- * Shell commands that put a POSIX shell and everything it starts under the limits; "" if there are none. `ulimit` is a
- * builtin, so a shell costs less than starting `prlimit`, and macOS has it too. A stricter existing limit stays,
- * because only root could raise it.
+ * Returns shell commands that apply the limits to a POSIX shell and all programs that the shell starts. Returns "" if
+ * there are no limits. `ulimit` is a shell builtin, so it takes less time than starting `prlimit`, and macOS supports
+ * it too. An existing stricter limit is kept, because only root could raise the limit.
  */
 export const ulimits = ({ cpuSeconds, fileBytes, memoryBytes }: ChildLimits): string => {
   const lines: Array<string> = []
@@ -17,7 +17,7 @@ export const ulimits = ({ cpuSeconds, fileBytes, memoryBytes }: ChildLimits): st
   if (memoryBytes !== undefined) add("-d", memoryBytes / 1024)
   if (fileBytes !== undefined) add("-f", fileBytes / 512)
   if (cpuSeconds !== undefined) {
-    // If the limits were equal, the kernel would kill the program immediately and the cause would be unknown.
+    // If both limits were equal, the kernel would kill the program immediately and the cause would be unknown.
     add("-S -t", cpuSeconds)
     add("-H -t", cpuSeconds + GRACE_SECONDS)
   }

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer"
 
 const hex = (byte: number): string => `\\x${byte.toString(16).padStart(2, "0")}`
 
-/** The length of the character that begins here; 0 if there is no valid one. */
+/** Returns the length in bytes of the character at `at`, or 0 if no valid character begins there. */
 const characterLength = (bytes: Buffer, at: number): number => {
   const lead = bytes[at]!
   const length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
@@ -10,8 +10,8 @@ const characterLength = (bytes: Buffer, at: number): number => {
 }
 
 /**
- * Doubles backslashes in front of text that looks like an escaped byte, so that no name can imitate the bytes of
- * another.
+ * Doubles backslashes before text that looks like an escaped byte, so that no name can imitate the bytes of another
+ * name.
  */
 const doubled = (text: string, isBeforeByte: boolean): string => {
   const inside = text.replace(/\\+(?=x[0-9a-f]{2})/g, "$&$&")
@@ -19,8 +19,8 @@ const doubled = (text: string, isBeforeByte: boolean): string => {
 }
 
 /**
- * A path as text for people and the database; never open it. Bytes that are not UTF-8 are shown as `\xNN`, so different
- * names stay different. NUL cannot occur in paths and is dropped from other text.
+ * Converts a path to text for display and for the database. Never open the result. Bytes that are not UTF-8 are shown
+ * as `\xNN`, so that different names stay different. NUL cannot occur in paths and is dropped from other text.
  */
 export const displayPath = (path: Buffer): string => {
   if (isUtf8(path)) return doubled(path.toString("utf8").replaceAll("\0", ""), false)
@@ -39,7 +39,7 @@ export const displayPath = (path: Buffer): string => {
   return (text + doubled(path.toString("utf8", valid), false)).replaceAll("\0", "")
 }
 
-/** The bytes of a path in this notation. */
+/** Returns the bytes of a path in the notation of `displayPath`. */
 export const pathBytesOf = (text: string): Buffer => {
   const parts: Array<Buffer> = []
   let from = 0
@@ -47,7 +47,7 @@ export const pathBytesOf = (text: string): Buffer => {
     const slashes = match[1]!.length
     const plain = text.slice(from, match.index) + "\\".repeat(Math.floor(slashes / 2))
     parts.push(Buffer.from(plain))
-    // An odd backslash begins a byte; only bytes outside ASCII are written this way.
+    // After an odd number of backslashes, `xNN` is a byte. Only bytes outside ASCII are written in this form.
     const byte = Number.parseInt(match[2]!, 16)
     const isByte = slashes % 2 === 1 && byte >= 0x80
     if (isByte) parts.push(Buffer.of(byte))

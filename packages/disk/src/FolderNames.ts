@@ -1,4 +1,4 @@
-/** "...And Justice for All" is a title: only names that begin with a single dot are hidden. */
+/** True for names that begin with a single dot. "...And Justice for All" is a title and not hidden. */
 export const isHidden = (name: string): boolean => /^\.[^.]/s.test(name) || name === "."
 
 const systemFolders = new Set([
@@ -10,7 +10,7 @@ const systemFolders = new Set([
   "__macosx"
 ])
 
-/** Explains why a folder of this name never contains media; undefined if it may. */
+/** Returns the reason why a folder with this name never contains media, or undefined if it may contain media. */
 export const skippedFolderReason = (name: string): string | undefined => {
   if (isHidden(name)) return "Hidden folder"
   return systemFolders.has(name.toLowerCase()) ? "System folder, not part of the library" : undefined

@@ -5,12 +5,15 @@ import { readdir, readFile, realpath, stat, statfs } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import { devicePathOf, isWithin, parseMounts } from "./Mounts.ts"
 
-/** These folders contain no regular files, and reading some of them acts on the machine. */
+/** Folders without regular files. Reading some of them has side effects on the machine. */
 const systemFolders = ["/proc", "/sys", "/dev", "/run"]
-/** Removable disks, and network shares opened in a desktop's file manager. */
+/** Matches removable disks, and network shares that the file manager of a desktop opened. */
 const mountedByUsers = /^\/run\/(media|user\/\d+\/gvfs)\//
 
-/** `f_type` of file systems without files: proc, sysfs, cgroup, devpts, debugfs, tracefs, securityfs, bpf, configfs. */
+/**
+ * `f_type` of file systems without regular files: proc, sysfs, cgroup, devpts, debugfs, tracefs, securityfs, bpf,
+ * configfs.
+ */
 const systemTypes: ReadonlySet<number> = new Set([
   0x9fa0, 0x62656572, 0x27e0eb, 0x63677270, 0x1cd1, 0x64626720, 0x74726163, 0x73636673, 0xcafe4a11, 0x62656570
 ])
@@ -24,13 +27,13 @@ const identityOf = (path: string): Promise<string | undefined> =>
     () => undefined
   )
 
-/** The folder and all its parents. */
+/** Returns the folder and all of its parents. */
 const upwards = (path: string): ReadonlyArray<string> =>
   path === dirname(path) ? [path] : [path, ...upwards(dirname(path))]
 
 const mountTable = () => readFile("/proc/self/mountinfo", "utf8").then(parseMounts, () => [])
 
-/** Tells whether `real` is the folder or below it, also in another spelling or through another mount. */
+/** True if `real` is the folder or below it, even with a different spelling or through another mount. */
 const liesIn = async (real: string, folder: string): Promise<boolean> => {
   const own = await realpath(folder).catch(() => resolve(folder))
   if (isWithin(real, own)) return true
@@ -43,8 +46,8 @@ const liesIn = async (real: string, folder: string): Promise<boolean> => {
 }
 
 /**
- * Tells whether `real` is one of the server's own files or contains them. Other programs' files in the data directory
- * do not count: with the image's `/data`, many users have their videos in `/data/media`.
+ * True if `real` is or contains one of the server's own files. Other files in the data directory do not count, because
+ * many users of the image keep their videos in `/data/media`.
  */
 const isOwn = async (real: string, { cacheDir, dataDir }: { cacheDir: string; dataDir: string }) => {
   if (await liesIn(real, cacheDir)) return true
@@ -59,8 +62,8 @@ const isOwn = async (real: string, { cacheDir, dataDir }: { cacheDir: string; da
 export const configuredFolders = Effect.orDie(ownFoldersConfig)
 
 /**
- * Explains why no one may create a library in this folder (without links); undefined if it is allowed. `asked`: the
- * path as the user entered it.
+ * Returns the reason why a library in this folder is not allowed, or undefined if it is allowed. `real` is the path
+ * without links, and `asked` is the path as the user entered it.
  */
 export const forbiddenFolder = Effect.fn("libraries.forbiddenFolder")(function* (real: string, asked = real) {
   const { cacheDir, dataDir } = yield* configuredFolders
@@ -75,7 +78,7 @@ export const forbiddenFolder = Effect.fn("libraries.forbiddenFolder")(function* 
   })
 })
 
-/** Device and inode of the server's own folders, which a scan of a root that contains them skips. */
+/** Device and inode of the server's own folders. A scan skips these folders if its root contains them. */
 export const ownFolders = Effect.flatMap(configuredFolders, ({ cacheDir, dataDir }) =>
   Effect.promise(async () => {
     const identities = await Promise.all([dataDir, cacheDir].map(identityOf))
@@ -83,9 +86,7 @@ export const ownFolders = Effect.flatMap(configuredFolders, ({ cacheDir, dataDir
   })
 )
 
-/**
- * Tells whether a member may use this path, judging by its spelling alone. The disk is not touched for any other path.
- */
+/** True if a member may use this path, judging only by its spelling. Does not access the path on disk. */
 export const isMemberPath = Effect.fn("libraries.isMemberPath")(function* (path: string) {
   const { memberFolders } = yield* configuredFolders
   const spelled = resolve(path)

@@ -1,6 +1,6 @@
-/** A folder as its file system identifies it: the same for every mount point. */
+/** A folder as its file system identifies it, independent of the mount point. */
 export interface DevicePath {
-  /** `major:minor`. */
+  /** The device as `major:minor`. */
   readonly device: string
   /** Path relative to the root of the file system. */
   readonly path: string
@@ -10,11 +10,11 @@ interface Mount extends DevicePath {
   readonly at: string
 }
 
-/** Spaces and similar characters are escaped as octal numbers. */
+/** Replaces octal escapes, which stand for spaces and similar characters. */
 const unescape = (text: string): string =>
   text.replace(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)))
 
-/** Parses `/proc/self/mountinfo`: id, parent, device, mounted part, mount point, and more. */
+/** Parses `/proc/self/mountinfo`. Its lines contain id, parent, device, mounted part, mount point, and other fields. */
 export const parseMounts = (text: string): ReadonlyArray<Mount> =>
   text.split("\n").flatMap((line) => {
     const [, , device, path, at] = line.split(" ")
@@ -23,11 +23,11 @@ export const parseMounts = (text: string): ReadonlyArray<Mount> =>
       : [{ device, path: unescape(path), at: unescape(at) }]
   })
 
-/** Tells whether the path is this folder or below it. Both must be free of links, `.` and `..`. */
+/** True if the path is this folder or below it. Neither path may contain links, `.` or `..`. */
 export const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`)
 
-/** Resolves a path without links through its mount; a later mount hides earlier ones. */
+/** Resolves a path without links through its mount. A later mount hides earlier mounts at the same point. */
 export const devicePathOf = (mounts: ReadonlyArray<Mount>, real: string): DevicePath | undefined => {
   const mount = mounts.reduce<Mount | undefined>(
     (best, next) => (isWithin(real, next.at) && next.at.length >= (best?.at.length ?? 0) ? next : best),

@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js"
 import type { FetchTarget } from "./FetchTarget.ts"
 
-/** A host that may be in a private network; without a port, any port is allowed. */
+/** A host that may have private addresses. If no port is given, every port is allowed. */
 export interface AllowedHost {
   readonly host: string
   readonly port: number | undefined
@@ -12,7 +12,10 @@ const plain = (host: string): string => {
   return ipaddr.isValid(bare) ? ipaddr.parse(bare).toString() : bare
 }
 
-/** `nas.local`, `nas.local:8080`, `192.168.1.5`, `[fd00::5]:8080`, `fd00::5`; undefined for invalid text. */
+/**
+ * Parses `nas.local`, `nas.local:8080`, `192.168.1.5`, `[fd00::5]:8080` or `fd00::5`. Returns undefined for invalid
+ * text.
+ */
 export const allowedHost = (text: string): AllowedHost | undefined => {
   const isBareV6 = ipaddr.IPv6.isValid(text)
   const port = isBareV6 ? undefined : /:(\d{1,5})$/.exec(text)?.[1]

@@ -4,40 +4,46 @@ import type { CookieJar } from "./CookieJar.ts"
 import type { EgressError } from "./EgressErrors.ts"
 
 export interface FetchRequest {
-  /** Untrusted: it comes from a user or a program. */
+  /** The URL to fetch. It is untrusted, because it comes from a user or a program. */
   readonly url: string
   /**
-   * Accepted prefixes of the response's `Content-Type`, such as `image/`. Responses without a type, or with
-   * `application/octet-stream`, are returned for the caller to inspect their bytes.
+   * Accepted prefixes of the response's `Content-Type`, such as `image/`. Responses without a type or with
+   * `application/octet-stream` are always accepted, and the caller must inspect their bytes.
    */
   readonly types: ReadonlyArray<string>
-  /** Limit on the content after decompression; default and maximum 20 MiB. */
+  /** Maximum size in bytes of the content after decompression. The default and the maximum are 20 MiB. */
   readonly maxBytes?: number
   readonly method?: "GET" | "POST"
-  /** Also untrusted. Connection headers are dropped, and no other header follows a redirect to another host. */
+  /**
+   * Request headers, which are also untrusted. Connection headers are dropped. After a redirect to another host, only
+   * harmless headers are sent.
+   */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** Sends and stores the cookies of a run. */
+  /** The cookies of the run, which are sent and updated. */
   readonly cookies?: CookieJar
-  /** Statuses other than 200 that are returned with their content, of whatever type. */
+  /** Statuses other than 200 whose responses are returned with their content, whatever its type. */
   readonly statuses?: ReadonlyArray<number>
-  /** Default 3, maximum 5. */
+  /** Maximum number of redirects. The default is 3, and the maximum is 5. */
   readonly redirects?: number
-  /** Time limit in milliseconds, from the name lookup to the last byte; default 10 s, maximum 60 s. */
+  /** Time limit in milliseconds, from the name lookup to the last byte. The default is 10 s, the maximum is 60 s. */
   readonly millis?: number
-  /** Limits the rate: one request at a time per host, half a second apart, and longer after 429 and 503. */
+  /**
+   * True to limit the rate to one request at a time per host. Requests are half a second apart, and longer after 429
+   * and 503.
+   */
   readonly isPaced?: boolean
 }
 
 export interface Answered {
-  /** In lower case, without parameters; undefined if the response has none. */
+  /** The media type in lower case, without parameters. Undefined if the response has none. */
   readonly type: string | undefined
-  /** The whole header, with parameters such as the charset. */
+  /** The complete `Content-Type` header, with parameters such as the charset. */
   readonly contentType: string | undefined
   readonly status: number
-  /** The address after all redirects. */
+  /** The URL after all redirects. */
   readonly url: string
-  /** How long the website asks clients to wait. */
+  /** Number of seconds that the website asks clients to wait, if it does. */
   readonly retryAfterSeconds: number | undefined
 }
 
@@ -48,9 +54,9 @@ export interface Fetched extends Answered {
 export interface EgressShape {
   /** Returns the content in memory. */
   readonly fetch: (request: FetchRequest) => Effect.Effect<Fetched, EgressError>
-  /** Writes the content to a new file, which is deleted if the content is incomplete. */
+  /** Writes the content to a new file. The file is deleted if the content is incomplete. */
   readonly download: (request: FetchRequest, path: string) => Effect.Effect<Answered, EgressError>
 }
 
-/** The only way to make requests to other machines. Live layer: `LiveEgress.ts`. */
+/** The only client for requests to other machines. The live layer is in `LiveEgress.ts`. */
 export class Egress extends Context.Tag("@media/egress/Egress")<Egress, EgressShape>() {}

@@ -1,8 +1,8 @@
 import * as Schema from "effect/Schema"
 
 /**
- * The URL, or one it redirects to, must not be fetched. All non-public addresses and nonexistent names get the same
- * response, so that no one can probe for internal names and machines.
+ * The URL, or a URL to which it redirects, must not be fetched. All non-public addresses and nonexistent names cause
+ * the same error, so that internal names and machines cannot be probed.
  */
 export class AddressRefused extends Schema.TaggedError<AddressRefused>()("AddressRefused", {}) {
   override get message(): string {
@@ -10,7 +10,7 @@ export class AddressRefused extends Schema.TaggedError<AddressRefused>()("Addres
   }
 }
 
-/** The remote server did not deliver the content; `reason` is a sentence for people. */
+/** The remote server did not deliver the content. `reason` is a message for users. */
 export class FetchFailed extends Schema.TaggedError<FetchFailed>()("FetchFailed", {
   code: Schema.Literal("unreachable", "timeout", "status", "redirects", "too-large", "type", "broken"),
   reason: Schema.String

@@ -10,7 +10,9 @@ import type { Outgoing } from "./Outgoing.ts"
 
 const unreachable = () => new FetchFailed({ code: "unreachable", reason: "The website cannot be reached." })
 
-/** Answers every lookup with the checked addresses, so the name is not resolved a second time. */
+/**
+ * Returns a lookup function that always returns the checked addresses, so that the name is not resolved a second time.
+ */
 export const pinned =
   (addresses: ReadonlyArray<string>): LookupFunction =>
   (_name, options, callback) => {
@@ -19,12 +21,12 @@ export const pinned =
     else callback(null, found[0]!.address, found[0]!.family)
   }
 
-/** Larger than the headers of any website. */
+/** Maximum size in bytes of the response headers. No website sends more. */
 const MOST_HEAD_BYTES = 16 * 1024
 
 /**
- * One request and the head of its response; the caller then reads the body. Each exchange has its own connection,
- * which its scope closes: connections are never reused for another address, and nothing is cached.
+ * Sends one request and returns the head of its response. The caller then reads the body. Each exchange has its own
+ * connection, which its scope closes. Connections are never reused for another address, and nothing is cached.
  */
 export const exchange = (
   { host, isTls, port, url }: FetchTarget,
@@ -40,9 +42,9 @@ export const exchange = (
         path: `${url.pathname}${url.search}`,
         method,
         lookup: pinned(addresses),
-        // No agent, because environment variables may configure a proxy for the global one.
+        // No agent is used, because environment variables may configure a proxy for the global agent.
         agent: false,
-        // Set explicitly so that NODE_TLS_REJECT_UNAUTHORIZED=0 has no effect.
+        // This is set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED=0 has no effect.
         rejectUnauthorized: true,
         insecureHTTPParser: false,
         maxHeaderSize: MOST_HEAD_BYTES,

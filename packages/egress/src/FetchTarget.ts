@@ -1,6 +1,6 @@
 import { isIP } from "node:net"
 
-/** The target of a request: a URL in the one spelling that all parsers read the same way. */
+/** The target of a request. All parsers read the spelling of its URL in the same way. */
 export interface FetchTarget {
   readonly url: URL
   readonly isTls: boolean
@@ -10,7 +10,7 @@ export interface FetchTarget {
 }
 
 const MOST_LETTERS = 2_048
-/** White space and control characters, which parsers drop, and backslashes, which some parsers treat as slashes. */
+/** Matches white space and control characters, which parsers drop, and backslashes, which some read as slashes. */
 // eslint-disable-next-line no-control-regex
 const ODD = /[\u0000-\u0020\u007f\\]/
 const AUTHORITY = /^https?:\/\/([^/?#]+)/i
@@ -19,13 +19,14 @@ const withoutPort = (authority: string): string => authority.replace(/:\d*$/, ""
 
 const isCanonicalName = (name: string): boolean =>
   name.length <= 253 &&
-  // Some parsers read a numeric last label as an IPv4 address.
+  // Some parsers read a name with a numeric last label as an IPv4 address.
   !/(^|\.)(0x[0-9a-f]*|\d+)$/i.test(name) &&
   name.split(".").every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label))
 
 /**
- * The target of a URL, or undefined. Accepts only http and https, no user or password, and no spelling that another
- * parser would read as a different host (`0x7f.1`, `2130706433`, `127.1`, `a.example.`, full-width digits).
+ * Returns the target of a URL, or undefined if the URL is rejected. Accepts only http and https URLs without a user or
+ * password. Rejects spellings that another parser would read as a different host (`0x7f.1`, `2130706433`, `127.1`,
+ * `a.example.`, full-width digits).
  */
 export const targetOf = (text: string): FetchTarget | undefined => {
   const authority = AUTHORITY.exec(text)?.[1]
@@ -36,7 +37,7 @@ export const targetOf = (text: string): FetchTarget | undefined => {
   if (!isTls && url.protocol !== "http:") return undefined
   if (url.username !== "" || url.password !== "") return undefined
   const host = url.hostname.replace(/^\[|\]$/g, "")
-  // The parser normalizes every spelling of an IP address; only the normalized spelling is accepted.
+  // The parser normalizes every spelling of an IP address. Only the normalized spelling is accepted.
   const isWritten = withoutPort(authority).toLowerCase() === url.hostname
   if (isIP(host) === 0 ? !isCanonicalName(host) : !isWritten) return undefined
   const port = url.port === "" ? (isTls ? 443 : 80) : Number(url.port)

@@ -1,19 +1,19 @@
 import type { FetchRequest } from "./Egress.ts"
 import type { FetchTarget } from "./FetchTarget.ts"
 
-/** The method, headers and body of one hop. */
+/** The method, headers and body of the request to one URL in a chain of redirects. */
 export interface Outgoing {
   readonly method: "GET" | "POST"
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
 }
 
-/** Headers about the connection or the encoding, which the client sets itself. */
+/** Matches headers about the connection or the encoding, which the client sets itself. */
 const OURS =
   /^(?:host|connection|transfer-encoding|content-length|accept-encoding|upgrade|te|trailer|expect|keep-alive|proxy-.*|sec-.*)$/
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/
 const VALUE = /^[\t\x20-\x7e\x80-\xff]{0,4096}$/
-/** Headers that reveal nothing about another website. */
+/** Headers that are sent to other hosts, because they reveal nothing about the first website. */
 const HARMLESS: ReadonlySet<string> = new Set(["accept", "accept-language", "user-agent"])
 
 const headersOf = (given: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> =>
@@ -30,8 +30,8 @@ export const firstOutgoing = ({ body, headers, method = "GET" }: FetchRequest): 
 })
 
 /**
- * The request to a redirect's target, or undefined if it must not be followed. Only harmless headers follow to
- * another host.
+ * Returns the request to the target of a redirect, or undefined if the redirect must not be followed. Only harmless
+ * headers are sent to a different host.
  */
 export const redirected = (
   outgoing: Outgoing,

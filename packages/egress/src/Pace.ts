@@ -4,7 +4,7 @@ import type * as Scope from "effect/Scope"
 
 interface HostState {
   readonly permit: Effect.Semaphore
-  /** The number of waiting and running requests. */
+  /** Number of waiting and running requests. */
   users: number
   nextAt: number
   failures: number
@@ -13,18 +13,21 @@ interface HostState {
 const GAP_MILLIS = 500
 const FIRST_WAIT_MILLIS = 1_000
 const MOST_WAIT_MILLIS = 60_000
-/** The longest pause that a website may ask for. */
+/** Maximum pause in milliseconds that a website can request. */
 const MOST_ASKED_MILLIS = 300_000
 const MOST_HOSTS = 1_000
 
 export interface Lease {
-  /** Allows the next request to this host; a second call has no effect. */
+  /** Allows the next request to this host. A second call has no effect. */
   readonly leave: Effect.Effect<void>
   /** Reports the status of the response, which may lengthen the pause. */
   readonly report: (status: number, retryAfterSeconds: number | undefined) => Effect.Effect<void>
 }
 
-/** One request at a time per host, with a pause between them that grows when the host asks for it. */
+/**
+ * Creates a limiter that allows one request at a time per host. There is a pause between requests, which gets longer if
+ * the host asks for it.
+ */
 export const makePace = (gapMillis = GAP_MILLIS) => {
   const hosts = new Map<string, HostState>()
 
@@ -38,7 +41,7 @@ export const makePace = (gapMillis = GAP_MILLIS) => {
     return state
   }
 
-  /** Waits for a turn. The turn ends with the scope, unless the caller ends it earlier. */
+  /** Waits for the caller's turn. The turn ends with the scope, unless the caller ends it earlier. */
   const enter = (host: string): Effect.Effect<Lease, never, Scope.Scope> =>
     Effect.uninterruptibleMask((restore) =>
       Effect.gen(function* () {

@@ -1,15 +1,16 @@
 import ipaddr from "ipaddr.js"
 
 /**
- * `public`: an address on the internet. `private`: this machine or a local network. `never`: not a usable host, such
- * as multicast, unspecified, reserved, and IPv6 that embeds an IPv4 address.
+ * The class of an IP address. `public` is an address on the internet. `private` is this machine or a local network.
+ * `link-local` is valid only on the local link. `never` is not a usable host, such as a multicast, unspecified or
+ * reserved address, or an IPv6 address that embeds an IPv4 address.
  */
 export type AddressClass = "public" | "private" | "link-local" | "never"
 
-/** Clouds serve their secrets there, although the addresses look like those of a private network. */
+/** Addresses at which clouds serve secrets, although they look like addresses of a private network. */
 const METADATA: ReadonlySet<string> = new Set(["fd00:ec2::254", "100.100.100.200"])
 
-/** A private address of another machine, as opposed to this one, and of no metadata service. */
+/** True for a private address of another machine that is not a metadata service. */
 export const isOfNetwork = (text: string): boolean =>
   classOf(text) === "private" &&
   ipaddr.parse(text).range() !== "loopback" &&
@@ -18,11 +19,11 @@ export const isOfNetwork = (text: string): boolean =>
 const PRIVATE: ReadonlySet<string> = new Set(["loopback", "private", "uniqueLocal", "carrierGradeNat"])
 
 /**
- * Classifies an address in the resolver's spelling. An address that embeds an IPv4 address (mapped, NAT64, 6to4,
- * Teredo) is never accepted: no public name needs one, and both addresses would have to be checked.
+ * Classifies an address in the spelling of the resolver. An address that embeds an IPv4 address (mapped, NAT64, 6to4,
+ * Teredo) is never accepted, because no public name needs one, and both addresses would have to be checked.
  */
 export const classOf = (text: string): AddressClass => {
-  // The parser drops zones (`fe80::1%eth0`).
+  // The parser drops zones (`fe80::1%eth0`), so such addresses are rejected here.
   if (text.includes("%") || !ipaddr.isValid(text)) return "never"
   const address = ipaddr.parse(text)
   const range = address.range()

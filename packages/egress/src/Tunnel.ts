@@ -11,7 +11,7 @@ import { pinned } from "./Exchange.ts"
 import { resolveBySystem } from "./Resolve.ts"
 
 export interface TunnelShape {
-  /** An open connection, which the scope destroys. `host` is untrusted. `reach` is `listed` unless it is given. */
+  /** Opens a connection, which is destroyed with the scope. `host` is untrusted. The default of `reach` is `listed`. */
   readonly open: (
     host: string,
     port: number,
@@ -20,8 +20,8 @@ export interface TunnelShape {
 }
 
 /**
- * Connections for sandboxed programs, which speak TLS themselves. The same addresses are allowed as in
- * `Egress.fetch`: the name is resolved once, and every address must be public.
+ * Opens connections for sandboxed programs, which use TLS themselves. The rules for addresses are the same as in
+ * `Egress.fetch`: the name is resolved once, and every address must be allowed.
  */
 export class Tunnel extends Context.Tag("@media/egress/Tunnel")<Tunnel, TunnelShape>() {}
 
@@ -34,7 +34,7 @@ export const makeTunnel = (rules: AddressRules): TunnelShape => {
   return {
     open: (host, port, reach = "listed") =>
       Effect.gen(function* () {
-        // Checks the spelling of the host and the port.
+        // This call checks the spelling of the host and the port.
         const target = targetOf(`http://${host.includes(":") ? `[${host}]` : host}:${port}/`)
         if (target === undefined) return yield* new AddressRefused()
         const addresses = yield* checked({ host: target.host, port, reach })

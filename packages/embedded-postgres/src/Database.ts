@@ -5,15 +5,21 @@ import { DatabaseFailed } from "./errors.ts"
 import type { Layout } from "./Layout.ts"
 import { PORT } from "./Layout.ts"
 
-/** A socket has no host name; both `pg` and `psql` take the folder from the query string. */
+/**
+ * Returns the URL of a database. A socket has no host name, so the query string contains its folder, which both `pg`
+ * and `psql` read.
+ */
 export const databaseUrl = (layout: Layout, database: string) =>
   `postgres://media@localhost/${database}?host=${encodeURIComponent(layout.socketDir)}&port=${PORT}`
 
-/** A database that was taken over or crashed immediately may be in recovery for a while. */
+/** Retries for a database in recovery, which takes a while after a takeover or a crash. */
 const RECOVERY = { times: 600, schedule: Schedule.spaced("100 millis") }
 const CANNOT_CONNECT_NOW = "57P03"
 
-/** Creates the application's own database; `postgres` stays free for creating and dropping others. */
+/**
+ * Creates the application's own database. The database `postgres` contains no data, so that other databases can be
+ * created and dropped from it.
+ */
 export const ensureDatabase = (layout: Layout): Effect.Effect<void, DatabaseFailed> =>
   Effect.tryPromise({
     try: async () => {

@@ -15,38 +15,38 @@ import { settle } from "./Settle.ts"
 
 export interface StartOptions {
   readonly dataDir: string
-  /** `share`: if another launcher is running, use its database instead of failing. For a standalone worker. */
+  /** With `share`, a running launcher's database is used instead of failing. For a standalone worker. */
   readonly mode?: "own" | "share"
-  /** No durability at all, for tests. */
+  /** True to turn off durability completely. For tests. */
   readonly throwAway?: boolean
   readonly settings?: Settings
-  /** The npm package with the programs, if it is not the detected one. */
+  /** The npm package with the programs. The default is the package that was detected. */
   readonly packageDir?: string
   /**
-   * Called with the running database if it existed before. The returned work runs while the database is stopped, with
-   * the folder of its files; then the database starts again.
+   * Called with the URL of the running database if the database existed before. If it returns work, the database is
+   * stopped, the work runs with the folder of the database files, and the database starts again.
    */
   readonly whileStopped?: (url: string) => Effect.Effect<WhileStopped | undefined>
-  /** Receives one line for each slow step. */
+  /** Called with a line of text for each slow step. */
   readonly onStep?: (step: string) => void
 }
 
-/** Must not change anything in the folder. No process uses it meanwhile. */
+/** Reads the folder of a stopped database. No process uses the folder at this time. Must not change the folder. */
 export type WhileStopped = (clusterDir: string) => Effect.Effect<void>
 
 export interface RunningPostgres {
-  /** Database `media`, as user `media`. */
+  /** URL of the database `media` for the user `media`. */
   readonly url: string
   readonly adopted: boolean
-  /** Where PostgreSQL writes its own messages. */
+  /** The file to which PostgreSQL writes its log messages. */
   readonly logFile: string
-  /** The scope also calls this; a second call does nothing. */
+  /** Stops the database. The scope also calls this effect, and a second call has no effect. */
   readonly stop: Effect.Effect<void>
-  /** Ends only if another launcher takes the data directory; a database that died is restarted without limit. */
+  /** Fails only if another launcher takes the data directory. A database that died is restarted without limit. */
   readonly lost: Effect.Effect<never, DataDirInUse>
 }
 
-/** Starts (or takes over) the private PostgreSQL of a data directory and keeps it running until the scope closes. */
+/** Starts or takes over the private PostgreSQL of a data directory, and keeps it running until the scope closes. */
 export const start = (
   options: StartOptions
 ): Effect.Effect<RunningPostgres, EmbeddedPostgresError, Scope.Scope> =>
@@ -72,7 +72,10 @@ export const start = (
 
 type Kept = Effect.Effect.Success<ReturnType<typeof keepUp>>
 
-/** The data directory stays ours meanwhile. As at every start, leftovers of a hard stop are cleared or waited for. */
+/**
+ * Runs the work while the database is stopped. This process keeps the lock of the data directory. As at every start,
+ * leftovers of a hard stop are removed, or their end is awaited.
+ */
 const between = (plan: Plan, running: Kept, work: WhileStopped, onStep: (step: string) => void) =>
   Effect.gen(function* () {
     yield* running.stop
@@ -85,7 +88,7 @@ const between = (plan: Plan, running: Kept, work: WhileStopped, onStep: (step: s
     return keeper
   })
 
-/** A file system can fail in many ways; each becomes a message for the operator rather than a defect of ours. */
+/** Converts file system errors to messages for the operator. Other defects are rethrown. */
 const asUnusable = (defect: unknown) => {
   const { path, syscall } = (defect ?? {}) as NodeJS.ErrnoException
   return syscall === undefined || path === undefined
@@ -93,7 +96,7 @@ const asUnusable = (defect: unknown) => {
     : Effect.fail(new DataDirUnusable({ path, reason: reasonOf(defect) }))
 }
 
-/** True to use another launcher's database; false if we now hold the directory. */
+/** Returns true to use the database of another launcher, and false if this process has locked the data directory. */
 const sharesAnother = (dataDir: string, mode: "own" | "share") =>
   Effect.gen(function* () {
     for (;;) {
@@ -105,7 +108,7 @@ const sharesAnother = (dataDir: string, mode: "own" | "share") =>
       )
       if (held) return false
       if ((yield* findLive(layout)) !== undefined) return true
-      // The holder is still creating or starting it, or is shutting down.
+      // The other launcher is still creating or starting the database, or is shutting down.
       yield* Effect.sleep("100 millis")
     }
   })

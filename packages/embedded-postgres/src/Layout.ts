@@ -7,7 +7,7 @@ import { DataDirUnusable, reasonOf } from "./errors.ts"
 import type { Account } from "./RunAs.ts"
 import { everyEntry } from "./Tree.ts"
 
-/** The locations of all database files below the data directory. */
+/** The paths of all database files of a data directory. */
 export interface Layout {
   readonly dataDir: string
   readonly clusterDir: string
@@ -17,13 +17,16 @@ export interface Layout {
   readonly logFile: string
 }
 
-/** The database listens only on a socket, so the number is just part of a file name and never collides. */
+/** Port number of the database, which is only part of a file name, because the database listens only on a socket. */
 export const PORT = 5432
 
-/** `sun_path` without its closing NUL: 108 bytes on Linux, 104 on macOS. */
+/** Maximum length of `sun_path` without its closing NUL. `sun_path` has 108 bytes on Linux and 104 on macOS. */
 const SOCKET_PATH_LIMIT = process.platform === "linux" ? 107 : 103
 
-/** A cluster that had to move is found through the link in its place; PostgreSQL gets the real path. */
+/**
+ * Returns the paths for a data directory. If the cluster had to be moved, a link in its place leads to the cluster.
+ * PostgreSQL gets the real path.
+ */
 export const layoutOf = (dataDir: string): Layout => {
   const root = path.resolve(dataDir)
   const clusterDir = realPath(path.join(root, "postgres"))
@@ -40,7 +43,7 @@ export const layoutOf = (dataDir: string): Layout => {
 
 export const socketFile = (socketDir: string) => path.join(socketDir, `.s.PGSQL.${PORT}`)
 
-/** A unique name for this data directory in a folder that others use as well. */
+/** Returns a unique name for this data directory, for use in a folder that other programs also use. */
 export const refugeName = (root: string) =>
   `media-library-${createHash("sha256").update(root).digest("hex").slice(0, 16)}`
 
@@ -55,17 +58,14 @@ const realPath = (file: string) =>
     ? fs.realpathSync(file)
     : file
 
-/**
- * Prepares the data directory, which root shares with the database account: the account may pass through but see
- * nothing.
- */
+/** Prepares the data directory. If root owns it, the database account may pass through it but not list it. */
 export const prepareDataDir = (layout: Layout, account: Account | undefined) =>
   attempt(layout.dataDir, () => {
     fs.mkdirSync(layout.dataDir, { recursive: true, mode: 0o700 })
     const { gid, mode, uid } = fs.statSync(layout.dataDir)
     if (account === undefined || uid !== 0 || (mode & 0o001) !== 0) return
     if (gid === account.gid && (mode & 0o010) !== 0) return
-    // Someone granted a group permission to that group on purpose.
+    // The operator granted permissions to the folder's group on purpose, so the group is left unchanged.
     if (gid !== account.gid && (mode & 0o070) !== 0) return
     fs.chownSync(layout.dataDir, uid, account.gid)
     fs.chmodSync(layout.dataDir, (mode & 0o7777) | 0o010)
@@ -83,7 +83,10 @@ export const prepare = (layout: Layout, account: Account | undefined) =>
     })
   )
 
-/** In the shared temporary directory another user may have been first: reject folders that are not ours. */
+/**
+ * Makes a folder private. In the shared temporary directory, another user may have created the folder first, so a
+ * folder of another user is rejected.
+ */
 const makePrivate = (folder: string, account: Account | undefined, inDataDir: boolean) => {
   const stat = fs.lstatSync(folder)
   if (!stat.isDirectory()) throw new Error("it is not a directory")
@@ -95,8 +98,8 @@ const makePrivate = (folder: string, account: Account | undefined, inDataDir: bo
 }
 
 /**
- * Recursive, because a backup that root restored belongs to root. The folder itself comes last, so that after a kill
- * the next start repeats this.
+ * Gives all files to the account, because root owns the files of a backup that root restored. The folder itself comes
+ * last, so that the next start repeats this step after a kill.
  */
 const handOver = (folder: string, { gid, uid }: Account) => {
   for (const [file] of [...everyEntry(folder)].reverse()) fs.lchownSync(file, uid, gid)

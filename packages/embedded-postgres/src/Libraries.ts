@@ -9,9 +9,10 @@ interface Link {
 const exists = (file: string) => fs.lstatSync(file, { throwIfNoEntry: false }) !== undefined
 
 /**
- * npm cannot pack symbolic links, so the package creates its `libicu*.so.60`, `libpq.so.5` and so on in an install
- * script, which newer npm versions and `--ignore-scripts` skip. Without them `postgres` does not even load. Creates the
- * missing links; if the package is read-only, creates all of them in `fallbackDir` and returns it as library path.
+ * Creates missing links to libraries. npm cannot pack symbolic links, so the package creates `libicu*.so.60`,
+ * `libpq.so.5` and other links in an install script. Newer npm versions and `--ignore-scripts` skip this script.
+ * Without the links, `postgres` does not even load. If the package is read-only, all links are created in
+ * `fallbackDir`. Returns the library path to use in that case, or else undefined.
  */
 export const linkLibraries = (packageDir: string, fallbackDir: string): string | undefined => {
   const links = readLinks(packageDir)
@@ -24,12 +25,13 @@ export const linkLibraries = (packageDir: string, fallbackDir: string): string |
   } catch (error) {
     if (!["EACCES", "EPERM", "EROFS"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error
     fs.mkdirSync(fallbackDir, { recursive: true })
-    // PostgreSQL may run as another account, which our umask would lock out.
+    // PostgreSQL may run as another account, and our umask would deny that account access to the folder.
     fs.chmodSync(fallbackDir, 0o755)
     for (const link of links) {
       symlink(path.join(packageDir, link.source), path.join(fallbackDir, path.basename(link.target)))
     }
-    // A library found through a link looks for its dependencies next to the link, so the real folder is included too.
+    // If a library is found through a link, its dependencies are searched next to the link, so the path also includes
+    // the real folder.
     return `${fallbackDir}:${path.join(packageDir, "native", "lib")}`
   }
 }
@@ -40,7 +42,7 @@ const readLinks = (packageDir: string): ReadonlyArray<Link> => {
 }
 
 const symlink = (source: string, target: string) => {
-  // A link from an earlier installation may point to a folder that no longer exists.
+  // A link of an earlier installation may point to a folder that no longer exists.
   if (exists(target) && !fs.existsSync(target)) fs.rmSync(target)
   if (!exists(target))
     fs.symlinkSync(path.dirname(source) === path.dirname(target) ? path.basename(source) : source, target)

@@ -13,8 +13,8 @@ interface Holder {
 }
 
 /**
- * Holds the data directory for the lifetime of the scope, or fails with its holder. If several launchers start at once,
- * only one may create the cluster or clear the leftovers of a crash.
+ * Locks the data directory for the lifetime of the scope. Fails with the process that has locked it. If several
+ * launchers start at once, only the launcher with the lock may create the cluster or remove the leftovers of a crash.
  */
 export const hold = (layout: Layout): Effect.Effect<void, DataDirInUse | DataDirUnusable, Scope.Scope> =>
   Effect.acquireRelease(
@@ -27,7 +27,7 @@ const take = (layout: Layout): string => {
   const draft = `${layout.lockFile}.${own.token}`
   fs.writeFileSync(draft, JSON.stringify(own), { flag: "wx", mode: 0o644 })
   try {
-    // A link appears together with its content, so no one reads half a lock.
+    // A hard link appears together with its content, so no process ever reads a partial lock file.
     for (;;) {
       try {
         fs.linkSync(draft, layout.lockFile)
@@ -46,7 +46,10 @@ const take = (layout: Layout): string => {
 
 const isAlive = (holder: Holder) => startedAt(holder.pid) === holder.startedAt
 
-/** Renaming gives a stale lock to exactly one taker; if it caught a fresh one instead, the lock is put back. */
+/**
+ * Removes a stale lock by renaming it, which only one process can do. If the renamed lock turns out to be a new lock,
+ * it is put back.
+ */
 const clearStale = (layout: Layout, stale: Holder | undefined) => {
   const aside = `${layout.lockFile}.${randomUUID()}`
   try {

@@ -18,7 +18,10 @@ export const readPidFile = (clusterDir: string): PidFile | undefined => {
   }
 }
 
-/** Line 1 is the pid, line 5 the socket folder, line 8 the state: `starting`, `ready`, `stopping` or `standby`. */
+/**
+ * Parses the pid file. Line 1 is the pid, line 5 is the socket folder, and line 8 is the state: `starting`, `ready`,
+ * `stopping` or `standby`.
+ */
 export const parsePidFile = (text: string): PidFile => {
   const lines = text.split("\n")
   return { pid: Number(lines[0]), socketDir: lines[4] ?? "", status: (lines[7] ?? "").trim() }

@@ -4,9 +4,9 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs"
 const onLinux = process.platform === "linux"
 
 /**
- * Start time of a process; undefined if it has ended. A zombie counts as ended: if process 1 does not reap it,
- * `kill(pid, 0)` keeps reporting a process that can no longer hold anything. Together with the pid it identifies a
- * process, because pids are reused.
+ * Returns the start time of a process, or undefined if the process has ended. A zombie counts as ended: if process 1
+ * does not reap it, `kill(pid, 0)` keeps reporting a process that no longer holds any resources. The pid and the start
+ * time together identify a process, because pids are reused.
  */
 export const startedAt = (pid: number): string | undefined => {
   if (!onLinux) {
@@ -36,7 +36,8 @@ const commandOf = (pid: number): string => {
 }
 
 /**
- * Tells whether `pid` is a living postmaster of this cluster, and not a zombie or another process with the same number.
+ * True if `pid` is a living postmaster of this cluster. False for a zombie, and for an unrelated process with the same
+ * number.
  */
 export const isPostmasterOf = (pid: number, clusterDir: string): boolean => {
   if (!Number.isInteger(pid) || pid <= 0 || startedAt(pid) === undefined) return false
@@ -46,8 +47,8 @@ export const isPostmasterOf = (pid: number, clusterDir: string): boolean => {
 }
 
 /**
- * Processes whose working directory is the cluster: the postmaster and every backend chdir into it. Empty on systems
- * other than Linux, which must rely on PostgreSQL's own interlock.
+ * Returns the processes whose working directory is the cluster, because the postmaster and every backend change to that
+ * directory. Empty on systems other than Linux, which must rely on PostgreSQL's own interlock.
  */
 export const workingIn = (clusterDir: string): ReadonlyArray<number> => {
   if (!onLinux) return []

@@ -5,7 +5,7 @@ import type { Layout } from "./Layout.ts"
 import type { Account, RunAs } from "./RunAs.ts"
 import { CAPABILITIES, canSetpriv, launch, unsearchableAncestor } from "./RunAs.ts"
 
-/** Started by an ordinary user: PostgreSQL runs as that user, too. */
+/** Returns how to start PostgreSQL for a launcher that an ordinary user started. PostgreSQL runs as the same user. */
 export const asOurselves = (): RunAs => ({
   account: undefined,
   capability: undefined,
@@ -15,8 +15,8 @@ export const asOurselves = (): RunAs => ({
 export const asAccount = (account: Account): RunAs => ({ ...asOurselves(), account })
 
 /**
- * The least privilege with which the account can run these programs and enter these folders; undefined if there is
- * none.
+ * Returns the least privilege with which the account can run these programs and enter these folders. Returns undefined
+ * if no privilege is sufficient.
  */
 export const reach = (account: Account, layout: Layout, binaries: Binaries): RunAs | undefined => {
   const plain = asAccount(account)
@@ -31,8 +31,9 @@ export const isShutOut = (account: Account, { clusterDir, socketDir }: Layout): 
   [clusterDir, socketDir].some((folder) => unsearchableAncestor(folder, account) !== undefined)
 
 /**
- * Explains why `initdb` cannot run that way; undefined if it can. Runs the program itself, which only prints its
- * settings (20 ms), because mode bits do not cover ACLs, noexec mounts, or a container that withholds a capability.
+ * Explains why `initdb` cannot run in this way, or returns undefined if it can. Runs the real program, which only
+ * prints its settings (20 ms), because mode bits do not cover ACLs, noexec mounts, or a container that denies a
+ * capability.
  */
 export const whyNot = (way: RunAs, { clusterDir }: Layout, binaries: Binaries): string | undefined => {
   const { args, file, options } = launch(way, binaries.initdb, ["-s", "-D", clusterDir, "-U", "media"], false)

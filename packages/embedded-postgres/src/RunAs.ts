@@ -7,11 +7,14 @@ export interface Account {
   readonly gid: number
 }
 
-/** The first lets a process read and enter every folder, the second also write; Docker grants only the second. */
+/**
+ * Capabilities that let a process enter folders. With the first one, the process can read every folder. With the second
+ * one, it can also write. Docker grants only the second one.
+ */
 export const CAPABILITIES = ["dac_read_search", "dac_override"] as const
 export type Capability = (typeof CAPABILITIES)[number]
 
-/** How to start a program: the account, and a capability if folders lock that account out. */
+/** The way to start a program: the account, and a capability if the account may not enter the folders otherwise. */
 export interface RunAs {
   readonly account: Account | undefined
   readonly capability: Capability | undefined
@@ -25,8 +28,8 @@ export interface Launch {
 }
 
 /**
- * PostgreSQL refuses to run as root. If we are root, it runs as the owner of an existing cluster, or as `postgres`, or
- * as `nobody` (`initdb` rejects a uid without a passwd entry).
+ * Returns the account for PostgreSQL, which refuses to run as root. If we are root, PostgreSQL runs as the owner of an
+ * existing cluster, or else as `postgres` or `nobody`, because `initdb` rejects a uid without a passwd entry.
  */
 export const databaseAccount = (clusterDir: string): Account | undefined => {
   if (process.getuid?.() !== 0) return undefined
@@ -36,9 +39,9 @@ export const databaseAccount = (clusterDir: string): Account | undefined => {
 }
 
 /**
- * `diesWithUs` sends SIGINT, PostgreSQL's fast shutdown, when the launcher itself is killed. A capability alone is not
- * enough: `initdb` and `postgres` check access with access(2), which drops the capabilities of an ordinary account
- * unless the securebit `no_setuid_fixup` is set.
+ * Returns how to start a program. With `diesWithUs`, the kernel sends the program SIGINT, PostgreSQL's fast shutdown,
+ * when the launcher is killed. A capability alone is not enough: `initdb` and `postgres` check access with access(2),
+ * which drops the capabilities of an ordinary account unless the securebit `no_setuid_fixup` is set.
  */
 export const launch = (
   { account, capability, setpriv }: RunAs,
@@ -55,7 +58,7 @@ export const launch = (
   return { file: "setpriv", args: [...identity, ...reach, ...death, "--", file, ...args], options: {} }
 }
 
-/** The nearest folder above `file` that the mode bits forbid `account` to enter. */
+/** Returns the nearest folder above `file` whose mode bits do not let `account` enter, or undefined. */
 export const unsearchableAncestor = (file: string, account: Account): string | undefined => {
   for (let folder = path.dirname(path.resolve(file)); ; folder = path.dirname(folder)) {
     const { mode, uid, gid } = fs.statSync(folder)
@@ -71,7 +74,7 @@ const passwdEntry = (name: string): Account | undefined => {
   return fields === undefined ? undefined : { uid: Number(fields[2]), gid: Number(fields[3]) }
 }
 
-/** BusyBox has a `setpriv` without `--pdeathsig`; a trial run (3 ms) detects it. */
+/** True if `setpriv` works. BusyBox has a `setpriv` without `--pdeathsig`, which a trial run (3 ms) detects. */
 export const canSetpriv = () =>
   process.platform === "linux" &&
   spawnSync("setpriv", ["--pdeathsig", "INT", "--", "true"], { stdio: "ignore" }).status === 0

@@ -3,15 +3,18 @@ import { PORT } from "./Layout.ts"
 
 export type Settings = Readonly<Record<string, string>>
 
-/** For one machine that also serves and transcodes: modest memory, and long pauses between checkpoints. */
+/**
+ * Settings for a machine that also serves and transcodes. They use little memory and long intervals between
+ * checkpoints.
+ */
 export const DEFAULTS: Settings = {
-  // Shared memory is allocated lazily: a small library never uses all of it.
+  // Shared memory is allocated on use, so a small library never uses all of it.
   shared_buffers: "128MB",
   max_connections: "100",
   work_mem: "8MB",
   maintenance_work_mem: "64MB",
   random_page_cost: "1.1",
-  // Our statements are short; compiling one costs more than running it.
+  // Our statements are short, and compiling a statement would take longer than executing it.
   jit: "off",
   min_wal_size: "128MB",
   max_wal_size: "1GB",
@@ -23,7 +26,7 @@ export const DEFAULTS: Settings = {
   log_checkpoints: "off"
 }
 
-/** For clusters of a test run, which may be lost at any time. */
+/** Settings for the clusters of test runs, whose data may be lost at any time. */
 export const THROW_AWAY: Settings = {
   fsync: "off",
   synchronous_commit: "off",
@@ -31,7 +34,10 @@ export const THROW_AWAY: Settings = {
   shared_buffers: "64MB"
 }
 
-/** Only a unix socket: no port that could collide or be reached from outside. */
+/**
+ * Returns the arguments of PostgreSQL. PostgreSQL listens only on a Unix socket, so no port can conflict or be reached
+ * from outside.
+ */
 export const postgresArguments = (layout: Layout, extra: Settings): ReadonlyArray<string> => [
   "-D",
   layout.clusterDir,
@@ -46,8 +52,9 @@ export const postgresArguments = (layout: Layout, extra: Settings): ReadonlyArra
 ]
 
 /**
- * The built-in C.UTF-8 locale, available since PostgreSQL 17, sorts the same on every machine, so an index never
- * depends on the system's libraries. `trust` is safe behind a socket folder of mode 0700.
+ * Returns the arguments of initdb. The built-in C.UTF-8 locale, available since PostgreSQL 17, sorts in the same way on
+ * every machine, so an index never depends on the system's libraries. `trust` is safe because the socket is in a folder
+ * of mode 0700.
  */
 export const initdbArguments = (clusterDir: string, major: number): ReadonlyArray<string> => [
   "-D",

@@ -1,6 +1,6 @@
 import * as Data from "effect/Data"
 
-/** No usable `postgres` for this machine, neither in the npm package nor on the system. */
+/** Neither the npm package nor the system has a usable `postgres` for this machine. */
 export class BinariesMissing extends Data.TaggedError("BinariesMissing")<{
   readonly platform: string
   readonly tried: ReadonlyArray<string>
@@ -10,7 +10,10 @@ export class BinariesMissing extends Data.TaggedError("BinariesMissing")<{
   }
 }
 
-/** Only the major version that created a cluster can open it; the package contains no upgrade tool. */
+/**
+ * The cluster was created by a major version that is not available. No other version can open the cluster, and the
+ * package contains no upgrade tool.
+ */
 export class VersionMismatch extends Data.TaggedError("VersionMismatch")<{
   readonly clusterDir: string
   readonly found: number
@@ -21,7 +24,7 @@ export class VersionMismatch extends Data.TaggedError("VersionMismatch")<{
   }
 }
 
-/** Another launcher holds this data directory. */
+/** Another launcher has locked this data directory. */
 export class DataDirInUse extends Data.TaggedError("DataDirInUse")<{
   readonly dataDir: string
   readonly holder: string
@@ -41,7 +44,7 @@ export class DataDirUnusable extends Data.TaggedError("DataDirUnusable")<{
   }
 }
 
-/** `initdb` or `postgres` ended with an error; `detail` is the end of its output. */
+/** `initdb` or `postgres` ended with an error. `detail` is the end of its output. */
 export class DatabaseFailed extends Data.TaggedError("DatabaseFailed")<{
   readonly step: "create" | "start" | "connect"
   readonly detail: string
@@ -54,7 +57,7 @@ export class DatabaseFailed extends Data.TaggedError("DatabaseFailed")<{
 export type EmbeddedPostgresError =
   BinariesMissing | VersionMismatch | DataDirInUse | DataDirUnusable | DatabaseFailed
 
-/** The reason in a Node file system error, without the path that the error repeats. */
+/** Returns the reason for a file system error of Node, without the path, which the caller reports itself. */
 export const reasonOf = (error: unknown): string => {
   const code = (error as NodeJS.ErrnoException).code
   if (code === "EACCES" || code === "EPERM") return "permission denied"

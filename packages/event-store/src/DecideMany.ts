@@ -3,25 +3,25 @@ import type { Decider } from "./Decider.ts"
 import type { Event } from "./Event.ts"
 import type { StreamAppend } from "./InsertEvents.ts"
 
-/** One of many commands, with the stream that it changes. */
+/** A command of a batch, with the stream that the command changes. */
 export interface StreamCommand<Command> {
   readonly streamId: string
   readonly command: Command
 }
 
-/** The range of a command's own events within its stream: `from` inclusive, `to` exclusive. */
+/** The range of a command's events among the appended events of its stream. `from` is inclusive, `to` is exclusive. */
 export type Span = readonly [from: number, to: number]
 
 /** The decision for one stream. */
 export interface StreamDecision<E extends Event, Rejection> {
   readonly append: StreamAppend<E>
-  /** The outcomes by the index of the command in the batch. */
+  /** The outcome of each command, by its index in the batch. */
   readonly outcomes: ReadonlyMap<number, Either.Either<Span, Rejection>>
 }
 
 /**
- * Decides the commands at these indexes of the batch, stream by stream. Pure. Commands for the same stream build on
- * each other; a rejected one changes nothing for the next.
+ * Decides commands, which are keyed by their index in the batch, stream by stream. Pure. Each command sees the events
+ * of the earlier commands for its stream. A rejected command has no effect on later commands.
  */
 export const decideMany = <Command, State, E extends Event, Rejection>(
   decider: Decider<Command, State, E, Rejection>,

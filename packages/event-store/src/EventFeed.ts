@@ -12,18 +12,18 @@ import { quarantine } from "./Quarantine.ts"
 import { decodeRow, eventColumns, EventRow } from "./Rows.ts"
 
 /**
- * A position in the log. Transaction ids come first: positions are assigned before the commit, so a cursor by position
- * alone lost 27 % of the events of eight concurrent writers.
+ * A position in the log. Cursors are ordered by transaction id first, because positions are assigned before the commit.
+ * With a cursor of positions only, a reader missed 27 % of the events of eight concurrent writers.
  */
 export type FeedCursor = typeof Cursor.Type
 const Cursor = Schema.Struct({ xid: Schema.String, position: Schema.Number })
 
 export const feedStart: FeedCursor = { xid: "0", position: 0 }
 
-/** Returns a cursor that counts everything committed so far as read. */
+/** Returns a cursor for new events only. Events that a running transaction may still precede are not skipped. */
 export const feedEnd = Effect.map(horizon, (xid): FeedCursor => ({ xid, position: -1 }))
 
-/** Moves a cursor past everything it could read now, for readers that do not need the events themselves. */
+/** Moves a cursor past all events that it could read now, for readers that do not need these events. */
 export const skipFeed = Effect.fn("eventFeed.skip")(function* (cursor: FeedCursor) {
   const sql = yield* SqlClient.SqlClient
   const end = yield* horizon
@@ -39,15 +39,15 @@ export const skipFeed = Effect.fn("eventFeed.skip")(function* (cursor: FeedCurso
 export interface FeedBatch {
   readonly cursor: FeedCursor
   readonly events: ReadonlyArray<Recorded>
-  /** Rows written by SQL functions, as stored. */
+  /** Rows that SQL functions wrote, as stored. */
   readonly raw: ReadonlyArray<EventRow>
-  /** More events can be read immediately. */
+  /** True if more events can be read immediately. */
   readonly isFull: boolean
 }
 
 /**
- * The next events after `cursor` that no running transaction can still precede. An event that cannot be decoded is
- * quarantined and skipped; the others are returned.
+ * Returns the next events after `cursor`, up to the first event that a running transaction may still precede. Events
+ * that cannot be decoded are quarantined and omitted.
  */
 export const readFeed = Effect.fn("eventFeed.read")(function* (cursor: FeedCursor, limit: number) {
   const sql = yield* SqlClient.SqlClient

@@ -35,31 +35,37 @@ export interface ExecuteOptions<Command, State, E extends Event, Rejection> {
 export type { StreamAppend } from "./InsertEvents.ts"
 
 /**
- * The only writer of the log. Each call inserts the events, writes every projection and enqueues the jobs of the
- * policies in one transaction, all or nothing. Every method joins an ambient transaction.
+ * The only writer of the log. Each call inserts the events, writes every projection and queues the jobs of the policies
+ * in one transaction. Every method joins an ambient transaction.
  */
 export class EventStore extends Context.Tag("@media/event-store/EventStore")<
   EventStore,
   {
-    /** Fails with `VersionConflict` and appends to none of the streams if one of them has a newer version. */
+    /**
+     * Appends events. If one of the streams has a newer version, no events are appended to any stream, and the call
+     * fails with `VersionConflict`.
+     */
     readonly append: <E extends Event>(
       appends: ReadonlyArray<StreamAppend<E>>,
       meta: EventMeta
     ) => Effect.Effect<ReadonlyArray<Recorded<E>>, VersionConflict | SqlError>
-    /** All events of a stream, oldest first; an undecodable one is a defect. */
+    /** Returns all events of a stream, oldest first. Dies if an event cannot be decoded. */
     readonly read: (streamId: string) => Effect.Effect<ReadonlyArray<Recorded>, SqlError>
     /** Reads many streams at once. Streams without events have no entry in the result. */
     readonly readMany: (
       streamIds: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyMap<string, ReadonlyArray<Recorded>>, SqlError>
-    /** Load, decide, append; on a conflict it loads and decides again, three times at most. */
+    /**
+     * Loads the stream, decides the command and appends the events. Repeats this after a conflict, up to three times.
+     */
     readonly execute: <Command, State, E extends Event, Rejection>(
       options: ExecuteOptions<Command, State, E, Rejection>
     ) => Effect.Effect<ReadonlyArray<Recorded<E>>, Rejection | VersionConflict | SqlError>
     /**
-     * Like `execute`, for many streams of one kind, with one read and one append. Each command has its own outcome, in
-     * the order of `commands`; a rejected one does not stop the others. Only conflicting streams are loaded and decided
-     * again, three times at most. Everything is kept in memory, so pass at most a few thousand commands per call.
+     * Does the same as `execute` for many streams of one kind, with one read and one append. Returns an outcome for
+     * each command, in the order of `commands`. A rejected command does not stop the other commands. Only conflicting
+     * streams are loaded and decided again, three times at most. All streams are kept in memory, so pass at most a few
+     * thousand commands per call.
      */
     readonly executeMany: <Command, State, E extends Event, Rejection>(
       options: ExecuteManyOptions<Command, State, E, Rejection>
@@ -139,6 +145,6 @@ export class EventStore extends Context.Tag("@media/event-store/EventStore")<
   )
 }
 
-/** Splits a long list into lists of at most `size`, which keeps the statements of bulk writers small. */
+/** Splits a list into lists of at most `size` items, which keeps the statements of bulk writers small. */
 export const inBatches = <A>(items: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
   Chunk.toReadonlyArray(Chunk.map(Chunk.chunksOf(Chunk.fromIterable(items), size), Chunk.toReadonlyArray))

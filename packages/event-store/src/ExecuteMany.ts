@@ -11,17 +11,17 @@ import type { Event, EventMeta, Recorded } from "./Event.ts"
 import { RequestMeta } from "./RequestMeta.ts"
 import { insertUnlessMoved, type StreamAppend } from "./InsertEvents.ts"
 
-/** Number of retries of a command after conflicts with other writers. */
+/** Maximum number of retries of a command after conflicts with other writers. */
 export const maxRetries = 3
 
 export interface ExecuteManyOptions<Command, State, E extends Event, Rejection> {
   readonly decider: Decider<Command, State, E, Rejection>
   readonly commands: ReadonlyArray<StreamCommand<Command>>
-  /** `batchId` is generated if omitted: all events of one call share it. */
+  /** `batchId` is generated if it is missing. All events of one call share the batch id. */
   readonly meta: EventMeta
 }
 
-/** The outcome of one command: its events (none if nothing changed), or why it was rejected. */
+/** The outcome of one command: its events (none if nothing changed), or the reason why it was rejected. */
 export type CommandOutcome<E extends Event, Rejection> = Either.Either<
   ReadonlyArray<Recorded<E>>,
   Rejection | VersionConflict
@@ -35,8 +35,8 @@ export interface StoreParts {
 }
 
 /**
- * `EventStore.executeMany`. Writes nothing before everything is decided, so that no reader of the log has to wait until
- * then.
+ * Implements `EventStore.executeMany`. No event is written before all commands are decided, so that readers of the log
+ * do not have to wait for the decisions.
  */
 export const executeMany = <Command, State, E extends Event, Rejection>(
   { commands, decider, meta }: ExecuteManyOptions<Command, State, E, Rejection>,
@@ -76,7 +76,7 @@ export const executeMany = <Command, State, E extends Event, Rejection>(
     Effect.withSpan("eventStore.executeMany", { attributes: { commands: commands.length } })
   )
 
-/** The events of each stream, in their order. */
+/** Groups events by stream, keeping their order. */
 export const groupByStream = <E extends Event>(recorded: ReadonlyArray<Recorded<E>>) => {
   const groups = new Map<string, Array<Recorded<E>>>()
   for (const one of recorded) {

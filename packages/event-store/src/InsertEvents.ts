@@ -5,12 +5,12 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Event, EventMeta, Recorded } from "./Event.ts"
 
-/** Events for one stream, to be appended after `expectedVersion` (0 for a new stream). */
+/** Events for one stream, to append after `expectedVersion` (0 for a new stream). */
 export interface StreamAppend<E extends Event = Event> {
   readonly streamId: string
   readonly expectedVersion: number
   readonly events: ReadonlyArray<E>
-  /** For the metadata of these events: see `EventMeta`. */
+  /** Values for the metadata of these events. See `EventMeta`. */
   readonly undoes?: ReadonlyArray<number>
 }
 
@@ -33,7 +33,7 @@ const AppendedRow = Schema.Struct({
 
 const keyOf = (streamId: string, version: number): string => `${streamId}/${version}`
 
-/** Violates `events_stream_version` if a version is taken; then nothing was inserted. */
+/** Inserts events. If a version is taken, the statement violates `events_stream_version` and inserts no events. */
 export const insertEvents = <E extends Event>(appends: ReadonlyArray<StreamAppend<E>>, meta: EventMeta) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -42,9 +42,9 @@ export const insertEvents = <E extends Event>(appends: ReadonlyArray<StreamAppen
   })
 
 /**
- * Inserts the events of every stream whose version is unchanged, and returns the ids of the other streams. Must run
- * inside a transaction. It waits for running appends to the same streams. Streams are inserted in the order of their
- * ids, so that two batches over the same streams wait instead of deadlocking.
+ * Inserts the events of every stream whose version is unchanged, and returns the ids of the streams whose version
+ * changed. Must run inside a transaction. Waits for running appends to the same streams. Streams are inserted in the
+ * order of their ids, so that two batches with the same streams wait for each other instead of deadlocking.
  */
 export const insertUnlessMoved = <E extends Event>(
   appends: ReadonlyArray<StreamAppend<E>>,
@@ -64,7 +64,7 @@ export const insertUnlessMoved = <E extends Event>(
     const isTaken = ({ events, expectedVersion, streamId }: StreamAppend) =>
       events.some((_, index) => !keys.has(keyOf(streamId, expectedVersion + index + 1)))
     const moved = new Set(appends.filter(isTaken).map(({ streamId }) => streamId))
-    // If a stream has several events, the versions of the later ones may have been free.
+    // If a changed stream has several new events, the versions of its later events may have been free.
     const stray = inserted.filter((row) => moved.has(row.stream_id)).map(({ position }) => position)
     if (stray.length > 0) yield* sql`delete from events where position = any(${stray}::bigint[])`
     if (moved.size > 0) yield* leadBatch(stray, inserted)
@@ -72,7 +72,7 @@ export const insertUnlessMoved = <E extends Event>(
     return { recorded: recordedOf(kept, meta, inserted), moved }
   })
 
-/** If the batch's first event was not inserted, the first inserted one becomes the lead. */
+/** Removes `follows` from the first inserted event of the batch, in case the original first event was not inserted. */
 const leadBatch = (stray: ReadonlyArray<number>, inserted: ReadonlyArray<InsertedRow>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -110,7 +110,7 @@ const insertStatement = (
     ${sql.literal(returning)} position, version, stream_id, at`
 }
 
-/** In the order of the appends; PostgreSQL returns rows in any order. */
+/** Returns the events in the order of the appends, because PostgreSQL returns rows in any order. */
 const recordedOf = <E extends Event>(
   appends: ReadonlyArray<StreamAppend<E>>,
   meta: EventMeta,

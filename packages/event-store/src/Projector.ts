@@ -5,8 +5,8 @@ import type { Recorded } from "./Event.ts"
 import type { Projection, ProjectionHandler } from "./Projection.ts"
 
 /**
- * Splits events into runs of one type in which no stream occurs twice. Keeps the order of the log, and one statement
- * can write a run.
+ * Splits events into runs of one type in which no stream occurs twice, keeping the order of the log. One statement can
+ * write such a run.
  */
 export const runsOf = (recorded: ReadonlyArray<Recorded>): ReadonlyArray<ReadonlyArray<Recorded>> => {
   const runs: Array<Array<Recorded>> = []

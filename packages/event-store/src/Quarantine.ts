@@ -5,7 +5,10 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { UndecodableEvent } from "./errors.ts"
 
-/** Records an undecodable event. It stays in the log, and health is `degraded` until a version can read it. */
+/**
+ * Records an undecodable event. The event is kept in the log, and health is `degraded` until a version of the server
+ * can read the event.
+ */
 export const quarantine = (error: UndecodableEvent) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

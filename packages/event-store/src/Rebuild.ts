@@ -18,8 +18,8 @@ const Columns = Schema.Struct({ columns: Schema.String })
 const Differences = Schema.Struct({ onlyLive: Schema.Number, onlyRebuilt: Schema.Number })
 
 /**
- * The result of a rebuild: the number of rows that exist in only one version of the table. Both are 0 if the log
- * explains every row.
+ * The result of a rebuild. `onlyLive` and `onlyRebuilt` count the rows that exist in only one version of a table. Both
+ * are 0 if the log explains every row.
  */
 export interface RebuildReport {
   readonly projection: string
@@ -39,8 +39,8 @@ const lastPosition = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 )
 
 /**
- * The last position below which every event is committed. Positions are assigned before the commit, so this waits for
- * running appends. The lock is held for this one statement only.
+ * Returns the last position up to which every event is committed. Positions are assigned before the commit, so this
+ * effect waits for running appends. The lock is held only for one statement.
  */
 const settledPosition = transaction(
   Effect.gen(function* () {
@@ -54,12 +54,12 @@ const lockLog = Effect.flatMap(
   (sql) => sql`lock table public.events in share row exclusive mode`
 )
 
-/** Known types that a projection has no handler for. Unknown and upcast types are decoded as everywhere else. */
+/** Returns known event types that a projection does not handle. Unknown and upcast types are decoded as usual. */
 const irrelevantTypes = (projection: Projection, registry: Registry): ReadonlyArray<string> =>
   registry.tags.filter((tag) => !(tag in projection.handlers))
 
 /**
- * Projects the events in `(after, upTo]` into the shadow tables; returns the last position and the number of events.
+ * Projects the events in `(after, upTo]` into the shadow tables. Returns the last position and the number of events.
  */
 const applyRange = (projection: Projection, after: number, upTo: number) =>
   Effect.gen(function* () {
@@ -83,7 +83,10 @@ const applyRange = (projection: Projection, after: number, upTo: number) =>
     return { count: recorded.length, position: rows.length < batchSize ? upTo : rows.at(-1)!.position }
   })
 
-/** The columns that a projection writes. Generated and identity columns follow from them or have no meaning. */
+/**
+ * Returns the columns that a projection writes. Generated and identity columns are omitted, because they follow from
+ * the others or have no meaning.
+ */
 const writtenColumns = (table: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -109,7 +112,7 @@ const compare = (table: string) =>
     return { table, ...Option.getOrThrow(row) }
   })
 
-/** The last committed position of the shadow tables. */
+/** The last committed position of the shadow tables, and the number of projected events. */
 interface Reached {
   readonly position: number
   readonly events: number
@@ -117,9 +120,9 @@ interface Reached {
 
 /**
  * Rebuilds a projection from the log in shadow tables (same names, schema `rebuild`) and compares them with the live
- * tables. With `replace`, it replaces the live rows with the rebuilt ones. Events may be appended meanwhile: only the
- * last range runs under a lock that blocks appends. Events are read by position and not by transaction: otherwise a
- * transaction that got its id early and appended late would come before the event it builds on.
+ * tables. With `replace`, the rebuilt rows replace the live rows. Events may be appended during the rebuild: only the
+ * last range runs under a lock that blocks appends. Events are read by position and not by transaction. Otherwise the
+ * events of a transaction that got its id early and appended late would come before the events on which they build.
  */
 export const rebuild = Effect.fn("eventStore.rebuild")(function* (
   projection: Projection,
@@ -144,7 +147,7 @@ export const rebuild = Effect.fn("eventStore.rebuild")(function* (
     Effect.gen(function* () {
       yield* lockLog
       const end = yield* lastPosition
-      // Continues after the last committed range, also if this effect is retried after a deadlock.
+      // Continues after the last committed range, even if this effect is retried after a deadlock.
       let reached = before
       while (reached.position < end) reached = yield* advance(reached, end)
       const tables = yield* Effect.forEach(projection.tables, compare)
@@ -163,7 +166,7 @@ export const rebuild = Effect.fn("eventStore.rebuild")(function* (
   return report
 })
 
-/** Every registered projection, one after the other. */
+/** Rebuilds the registered projections one at a time. */
 export const rebuildAll = (options: { readonly replace: boolean }) =>
   Effect.flatMap(EventRegistry, (registry) =>
     Effect.forEach(registry.projections, (projection) => rebuild(projection, options))

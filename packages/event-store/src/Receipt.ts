@@ -9,19 +9,19 @@ import * as Schema from "effect/Schema"
 import { createHash } from "node:crypto"
 import { ReceiptMismatch } from "./errors.ts"
 
-/** The requests that a receipt may answer: the same account, route, key (a UUID) and body. */
+/** Identifies the requests that share a receipt. They have the same account, route, key (a UUID) and body. */
 export interface ReceiptKey {
   readonly accountId: string
   /** The command's permanent name, such as `libraries.create`. */
   readonly route: string
   readonly key: string
-  /** The decoded body, compared by its JSON. */
+  /** The decoded body, compared as JSON. */
   readonly body: unknown
 }
 
 const ReceiptRow = Schema.Struct({ body_hash: Schema.Uint8ArrayFromSelf, result: Schema.Unknown })
 
-/** Ignores receipts older than a day, and future ones, which appear when the clock is set back. */
+/** Ignores receipts older than a day, and future receipts, which exist when the clock was set back. */
 const isCurrent = "at between now() - interval '24 hours' and now() + interval '1 hour'"
 
 export const deleteOldReceipts = Effect.flatMap(
@@ -35,11 +35,12 @@ const hashOf = (body: unknown): Buffer =>
     .digest()
 
 /**
- * Runs a command once per receipt: a repeat (a client's retry after a lost answer) gets the first answer again and
- * changes nothing. Another body under the same key fails with `ReceiptMismatch`. A failed command leaves no receipt.
- * `prepare` does all the waiting for anything other than the database. It runs before the transaction, which would
- * otherwise block every reader of the log meanwhile. `commit` runs inside it, together with the receipt. Check the
- * caller's permission before calling this: it may have been revoked since the first answer.
+ * Runs a command once per receipt: a repeated request (a client's retry after a lost response) gets the first response
+ * again and does not change any data. Another body with the same key fails with `ReceiptMismatch`. A failed command
+ * leaves no receipt. `prepare` does all work that waits for something other than the database. It runs before the
+ * transaction, because a long transaction would block every reader of the log. `commit` runs inside the transaction,
+ * together with the receipt. Check the caller's permission before you call `once`, because the permission may have been
+ * revoked since the first response.
  */
 export const once = <P, A extends Json, E1, E2, R1, R2>(
   receipt: ReceiptKey | undefined,
@@ -55,7 +56,7 @@ export const once = <P, A extends Json, E1, E2, R1, R2>(
         return yield* transaction(claimed(receipt, commit(prepared)))
       })
 
-/** Returns the stored answer, if any. Fails if it belongs to another body. */
+/** Returns the stored response, if any. Fails if the response belongs to another body. */
 export const findReceipt = (receipt: ReceiptKey) =>
   Effect.gen(function* () {
     const { accountId, body, key, route } = receipt
@@ -71,7 +72,7 @@ const claimed = <A extends Json, E, R>(receipt: ReceiptKey, effect: Effect.Effec
   Effect.gen(function* () {
     const { accountId, body, key, route } = receipt
     const sql = yield* SqlClient.SqlClient
-    // The row is locked until the first runner commits, so a concurrent repeat waits for its answer.
+    // The row is locked until the first request commits, so a concurrent repetition waits for its response.
     const rows = yield* sql`
       insert into command_receipts as r (account_id, route, key, body_hash, result)
       values (${accountId}, ${route}, ${key}, ${hashOf(body)}, 'null'::jsonb)
@@ -88,8 +89,8 @@ const claimed = <A extends Json, E, R>(receipt: ReceiptKey, effect: Effect.Effec
   })
 
 /**
- * For operations that are not a single transaction, such as a file and its rows: stores their progress in place of the
- * previous one.
+ * Stores the progress of an operation that is not a single transaction, such as a file and its rows. Replaces the
+ * previous progress.
  */
 export const keepReceipt = (receipt: ReceiptKey, result: Json) =>
   Effect.gen(function* () {

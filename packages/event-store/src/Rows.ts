@@ -35,7 +35,7 @@ export const decodeRow = (registry: Registry, row: EventRow): Either.Either<Reco
 const isPositions = (value: unknown): value is ReadonlyArray<number> =>
   Array.isArray(value) && value.every((each) => typeof each === "number")
 
-/** Ignores fields of the wrong type and fields unknown to this version. */
+/** Reads the metadata. Ignores fields of the wrong type and unknown fields. */
 const metaOf = (meta: unknown): EventMeta => {
   const { actor, address, batchId, cause, follows, requestId, rule, undoes, undoesBatch } = Object(
     meta

@@ -16,19 +16,22 @@ interface Target {
 }
 
 interface Options<Value, E extends Event> {
-  /** One of them, in messages: "view". */
+  /** The word for one value in messages: "view". */
   readonly what: string
-  /** All of them, in messages: "saved views". */
+  /** The word for all values in messages: "saved views". */
   readonly many: string
-  /** Every change reads the stream of its account as a whole. */
+  /** Maximum number of values per account, because every change reads the whole stream of its account. */
   readonly most: number
   readonly saved: (id: string, accountId: string, value: Value) => E
   readonly removed: (id: string, accountId: string) => E
-  /** The value that an event leaves under its id; undefined if it removes it. */
+  /** Returns the value that an event stores under its id. Undefined if the event removes the value. */
   readonly read: (event: E) => readonly [id: string, value: Value | undefined]
 }
 
-/** A decider for values that an account saves under names, such as views: one stream per account, each event has a whole value. */
+/**
+ * Creates a decider for values that an account saves under names, such as views. There is one stream per account, and
+ * each event contains a whole value.
+ */
 export const savedValues = <Value extends object, E extends Event>({
   many,
   most,

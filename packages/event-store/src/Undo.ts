@@ -1,7 +1,7 @@
 import { isSameJson } from "@media/kernel/Json"
 import type { Event, Recorded } from "./Event.ts"
 
-/** The value of a part of a stream's state, as JSON; null if the part does not exist. */
+/** The value of a part of a stream's state, as JSON. Null if the part does not exist. */
 export type PartValue =
   | null
   | string
@@ -11,61 +11,61 @@ export type PartValue =
   | { readonly [key: string]: PartValue | undefined }
 
 /**
- * How events of a stream are undone. The state of a stream consists of parts, such as a field of an item or one of its
- * tags. To undo an event, each part that the event changed receives the value it had before, by new events of the same
- * types. Everything is computed by folding the stream.
+ * Describes how events of a stream are undone. A stream's state consists of parts, such as a field of an item or one of
+ * its tags. To undo an event, each part that the event changed gets its previous value, by new events of the same
+ * types. The values are computed by folding the stream.
  */
 export interface UndoRule<State, E extends Event> {
   readonly initial: State
-  /** Must ignore events of other rules: several kinds of events share a stream. */
+  /** Must ignore events of other rules, because several kinds of events share a stream. */
   readonly evolve: (state: State, event: E) => State
-  /** The parts that an event changed, by the type of the event. Types without an entry cannot be undone. */
+  /** The parts that an event changed, by event type. Types without an entry cannot be undone. */
   readonly parts: { readonly [Tag in E["_tag"]]?: PartsOf<State, Extract<E, { readonly _tag: Tag }>> }
   readonly read: (state: State, part: string) => PartValue
-  /** The events that give parts these values. */
+  /** Returns the events that set parts to these values. */
   readonly write: (values: ReadonlyMap<string, PartValue>, state: State) => ReadonlyArray<E>
 }
 
-/** The names of the parts: a field, or a field and an id, such as `tag/0192...`. */
+/** The names of the parts: a field, or a field and an id such as `tag/0192...`. */
 type PartsOf<State, E> = (event: E, before: State, after: State) => ReadonlyArray<string>
 
 export type AnyUndoRule = UndoRule<unknown, Event>
 
-/** A rule as the engine uses it, which knows neither the state nor the events. */
+/** Returns the rule without the types of its state and events, as the undo engine uses it. */
 export const undoRule = <State, E extends Event>(rule: UndoRule<State, E>): AnyUndoRule =>
   rule as unknown as AnyUndoRule
 
-/** The field of a part. */
+/** Returns the field in the name of a part. */
 export const fieldOf = (part: string): string => part.split("/")[0]!
-/** The id in the name of a part; undefined for a field with a single value. */
+/** Returns the id in the name of a part. Undefined for a field with a single value. */
 export const elementOf = (part: string): string | undefined => part.split("/")[1]
 
-/** A part that keeps its value, because another change came after the one to undo. */
+/** A part that keeps its value, because it was changed again after the event to undo. */
 export interface UndoConflict {
   readonly part: string
-  /** The value that the event left. */
+  /** The value that the event set. */
   readonly expected: PartValue
   readonly found: PartValue
-  /** The last change of the part. */
+  /** The last change to the part. */
   readonly last: Recorded
 }
 
 /** The undo of some events of one stream. */
 export interface StreamUndo {
-  /** New values by part. */
+  /** The old and new values, keyed by part. */
   readonly values: ReadonlyMap<string, { readonly from: PartValue; readonly to: PartValue }>
-  /** The rule of each part with a new value. */
+  /** The rule of each part that gets a new value, keyed by part. */
   readonly partsOf: ReadonlyMap<string, AnyUndoRule>
   readonly conflicts: ReadonlyArray<UndoConflict>
   readonly events: ReadonlyArray<Event>
-  /** The positions of the events that are undone at least in part. */
+  /** The positions of the events that are at least partly undone. */
   readonly undoes: ReadonlyArray<number>
 }
 
 export interface UndoOptions {
-  /** Undo only changes of these fields. */
+  /** The fields whose changes are undone. By default, all fields. */
   readonly fields?: ReadonlySet<string> | undefined
-  /** Parts that receive their earlier value although they were changed since. */
+  /** Parts that are set to their earlier value although they were changed since. */
   readonly force?: ReadonlySet<string> | undefined
   /** Parts that keep their value. */
   readonly except?: ReadonlySet<string> | undefined
@@ -77,7 +77,7 @@ interface Change {
   readonly after: PartValue
 }
 
-/** All changes of each part, oldest first, and the present state. */
+/** Returns all changes of each part, oldest first, and the current state. */
 const changesOf = (rule: AnyUndoRule, history: ReadonlyArray<Recorded>) => {
   const changes = new Map<string, Array<Change>>()
   let state = rule.initial
@@ -96,11 +96,11 @@ const changesOf = (rule: AnyUndoRule, history: ReadonlyArray<Recorded>) => {
   return { changes, state }
 }
 
-/** The rules that know an event of the stream. Others cannot read its events. */
+/** Returns the rules that know an event of the stream. Other rules cannot read its events. */
 const rulesFor = (rules: ReadonlyArray<AnyUndoRule>, history: ReadonlyArray<Recorded>) =>
   rules.filter(({ parts }) => history.some(({ event }) => event._tag in parts))
 
-/** The changes of values by each event of a stream, by the rules that know the event. */
+/** Returns the values that each event of a stream changed, keyed by the position of the event. */
 export const valuesChanged = (
   rules: ReadonlyArray<AnyUndoRule>,
   history: ReadonlyArray<Recorded>
@@ -120,8 +120,9 @@ export const valuesChanged = (
 }
 
 /**
- * Undoes events of a stream, newest first. A part keeps its value and is reported if that is no longer the value from
- * the event. Events that are already undone change nothing, so an undo can be repeated after an interruption.
+ * Undoes events of a stream, newest first. If a part no longer has the value that the event set, the part keeps its
+ * value and is reported as a conflict. Events that are already undone have no effect, so an undo can be repeated after
+ * an interruption.
  */
 export const undoStream = (
   rules: ReadonlyArray<AnyUndoRule>,
@@ -161,7 +162,7 @@ export const undoStream = (
   return { values, partsOf, conflicts, events, undoes: [...undoes].toSorted((a, b) => a - b) }
 }
 
-/** The parts of a stream that were ever changed, with their values before the later events and now. */
+/** Returns the parts of a stream that were ever changed, with their values before the later events and now. */
 export const valuesAt = (
   rules: ReadonlyArray<AnyUndoRule>,
   history: ReadonlyArray<Recorded>,

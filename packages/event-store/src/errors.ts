@@ -20,7 +20,7 @@ export class UndecodableEvent extends Schema.TaggedError<UndecodableEvent>()("Un
   }
 }
 
-/** The account already used this key with another body. */
+/** The account already used this idempotency key with another body. */
 export class ReceiptMismatch extends Schema.TaggedError<ReceiptMismatch>()("ReceiptMismatch", {}) {
   override get message(): string {
     return "This idempotency key was already used for a different request. Send a new key."

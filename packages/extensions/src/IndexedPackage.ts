@@ -1,16 +1,16 @@
 import * as Schema from "effect/Schema"
 import { PackageId } from "./PackageId.ts"
 
-/** A package of an index, as the community publishes them. */
+/** A package in an index that the community publishes. */
 export const IndexedPackage = Schema.Struct({
   id: PackageId,
   name: Schema.String,
   version: Schema.String,
-  /** `2006-01-02 15:04:05`, in UTC unless it has an offset. The later of two is newer. */
+  /** The date as `2006-01-02 15:04:05`, in UTC unless it has an offset. A later date means a newer package. */
   date: Schema.String,
-  /** Relative to the index, or a whole address. */
+  /** The URL of the package, or a path relative to the index. */
   path: Schema.String,
-  /** In lower case; the file must have this hash. */
+  /** The SHA-256 hash that the file must have, in lower case. */
   sha256: Schema.String,
   requires: Schema.Array(PackageId),
   description: Schema.String

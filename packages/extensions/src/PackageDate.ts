@@ -1,4 +1,4 @@
-/** Milliseconds; 0 for text that is not a date, so that it counts as older than everything. */
+/** Parses a date to milliseconds since 1970. Returns 0 for other text, which then counts as older than every date. */
 export const dateMillis = (date: string): number => {
   const [, day, time, offset = ""] =
     /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)?\s?(Z|[+-]\d\d:?\d\d)?/.exec(date.trim()) ?? []

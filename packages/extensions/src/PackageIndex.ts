@@ -8,9 +8,9 @@ import { PackageRefused } from "./PackageRefused.ts"
 import { type Plain, readYaml, YamlRefused } from "./yaml/readYaml.ts"
 
 export interface PackageIndex {
-  /** The newest version of each id, in the order of the index. */
+  /** The newest version of each package, in the order of the index. */
   readonly packages: ReadonlyArray<IndexedPackage>
-  /** The number of invalid entries that were left out. */
+  /** Number of invalid entries that were skipped. */
   readonly skipped: number
 }
 
@@ -44,7 +44,7 @@ const packageOf = (value: Plain): IndexedPackage | undefined => {
 
 const refused = (reason: string) => Either.left(new PackageRefused({ code: "index", reason }))
 
-/** Parses an index. It is untrusted text, so only call this in a guarded program (`indexTask`). */
+/** Parses an index. The text is untrusted, so call this function only in the reader process (`indexTask`). */
 export const readIndex = (source: string): Either.Either<PackageIndex, PackageRefused> => {
   try {
     const { value } = readYaml(source, indexLimits)

@@ -10,11 +10,11 @@ import { PackageRefused } from "./PackageRefused.ts"
 const MILLIS = 30_000
 
 export interface FetchedIndex extends PackageIndex {
-  /** The address after redirects, which package paths are relative to. */
+  /** The URL after redirects. Package paths are relative to this URL. */
   readonly url: string
 }
 
-/** Fetches an index and reads it in a guarded program. */
+/** Fetches an index and parses it in the reader process. */
 export const fetchIndex = Effect.fn("extensions.fetchIndex")(function* (url: string) {
   const egress = yield* Egress
   const { ask } = yield* GuardedReader

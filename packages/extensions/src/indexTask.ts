@@ -4,10 +4,10 @@ import { MOST_INDEX_BYTES } from "./limits.ts"
 import { IndexedPackage } from "./IndexedPackage.ts"
 import { PackageRefused } from "./PackageRefused.ts"
 
-/** The packages are returned in the bytes of the answer, because its head is limited to 2 MiB. */
+/** The packages in the bytes of a response. They are not in its head, because the head is limited to 2 MiB. */
 export const PackageList = Schema.parseJson(Schema.Array(IndexedPackage))
 
-/** The input bytes are the index. */
+/** Parses an index. The bytes of the request are the index. */
 export const indexTask = task({
   name: "extensions.index",
   question: Schema.Struct({}),

@@ -2,7 +2,7 @@ import { archiveLimits } from "@media/archives/ArchiveLimits"
 
 const MIB = 1024 ** 2
 
-/** The largest community index has 900 packages in 400 KiB. */
+/** Maximum size of an index. The largest community index has 900 packages in 400 KiB. */
 export const MOST_INDEX_BYTES = 4 * MIB
 export const MOST_INDEX_PACKAGES = 20_000
 export const indexLimits = { bytes: MOST_INDEX_BYTES, depth: 20, nodes: 1_000_000, aliases: 100 }
@@ -17,9 +17,9 @@ export const packageLimits = {
   directory: 2 * MIB,
   ratioFrom: 4 * MIB
 }
-/** The maximum depth of nested folders. */
+/** Maximum depth of nested folders. */
 export const MOST_PACKAGE_DEPTH = 20
-/** File systems allow 255 bytes. */
+/** Maximum length of a name in bytes. File systems allow 255 bytes. */
 export const MOST_NAME_BYTES = 200
-/** The maximum number of required packages that one installation adds. */
+/** Maximum number of required packages that one installation adds. */
 export const MOST_REQUIREMENTS = 200

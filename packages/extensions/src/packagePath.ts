@@ -1,13 +1,13 @@
 import { MOST_NAME_BYTES, MOST_PACKAGE_DEPTH } from "./limits.ts"
 
-/** Device names that Windows reserves, with any extension. */
+/** Matches device names that Windows reserves, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?$/i
 // eslint-disable-next-line no-control-regex -- exactly these must not be in a name
 const FORBIDDEN = /[\u0000-\u001f\u007f<>:"|?*\\]/
 
 /**
- * The relative path of a file in a package, with forward slashes; undefined for a name that could point outside, or
- * that some system cannot store.
+ * Returns the relative path of a file in a package, with forward slashes. Returns undefined for a name that could point
+ * outside the package or that a system cannot store.
  */
 export const packagePath = (key: string): string | undefined => {
   const steps = key.replace(/^\.\//, "").split("/")

@@ -16,13 +16,13 @@ interface Planned {
   readonly path: string
 }
 
-/** The files of an archive, or a sentence explaining why it must not be unpacked. */
+/** Returns the files of an archive. Fails with a message for users if the archive must not be unpacked. */
 const planned = (
   entries: ReadonlyArray<ArchiveEntry>
 ): Effect.Effect<ReadonlyArray<Planned>, PackageRefused> =>
   Effect.gen(function* () {
     const files: Array<Planned> = []
-    /** Paths in the form that case-insensitive file systems compare. */
+    /** The paths of earlier entries, in the form that case-insensitive file systems compare. */
     const taken = new Set<string>()
     const folders = new Set<string>()
     for (const entry of entries) {
@@ -68,8 +68,8 @@ const written = (archive: Archive, { entry, path }: Planned, folder: string) =>
   })
 
 /**
- * Unpacks a zip file into an empty folder, and returns the paths of its files. Writes nothing unless all names are
- * safe. `archive` is a path inside of `inside`.
+ * Unpacks a zip file into an empty folder and returns the paths of its files. Writes no file unless all names are safe.
+ * `archive` is a path inside `inside`.
  */
 export const unpack = (inside: string, archive: string, folder: string) =>
   Effect.scoped(

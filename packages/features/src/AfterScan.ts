@@ -3,7 +3,10 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { Enqueue } from "@media/jobs/Enqueue"
 import type * as Effect from "effect/Effect"
 
-/** The jobs that a slice needs once the files of a root are known. A manifest names them in `afterScan`. */
+/**
+ * Returns the jobs that a slice queues after a scan has listed the files of a root. A slice registers such functions in
+ * `afterScan` of its manifest.
+ */
 export type AfterScan = (
   rootId: string,
   scanRunId: string

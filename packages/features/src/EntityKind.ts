@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** The kinds of entities that items are related to. */
+/** The kinds of entities that an item can be related to. */
 export const EntityKind = Schema.Literal("performer", "studio", "tag").annotations({
   identifier: "EntityKind"
 })
@@ -8,7 +8,7 @@ export type EntityKind = typeof EntityKind.Type
 
 export const isEntityKind = Schema.is(EntityKind)
 
-/** The hierarchy of a kind of entities: none, one parent, or several parents. */
+/** How the entities of a kind are arranged: without parents, with one parent, or with several parents. */
 export type Hierarchy = "flat" | "tree" | "graph"
 
 export const hierarchies: Readonly<Record<EntityKind, Hierarchy>> = {
@@ -17,5 +17,5 @@ export const hierarchies: Readonly<Record<EntityKind, Hierarchy>> = {
   tag: "graph"
 }
 
-/** Levels from the topmost entity to the lowest. */
+/** Maximum number of levels in a hierarchy, including the top level. */
 export const deepestLevel = 20

@@ -1,5 +1,6 @@
 /**
- * The categories of the history. `files` contains changes that the server makes without a user, thousands at a time.
+ * The categories of the history. `files` contains changes that the server makes without a user, often thousands at a
+ * time.
  */
 export const historyKinds = [
   "people",
@@ -12,30 +13,36 @@ export const historyKinds = [
 ] as const
 export type HistoryKind = (typeof historyKinds)[number]
 
-/** How one type of event reads in the history. */
+/** How the history shows one type of event. */
 export interface EventHistory {
   readonly kind: HistoryKind
-  /** The sentence after the actor's name. `{target}` is replaced with the thing that the event changed. */
+  /** The sentence after the actor's name. `{target}` is replaced with the name of the object that the event changed. */
   readonly sentence: string
-  /** The sentence of an event that names no target. */
+  /** The sentence for an event without a target. */
   readonly untargeted?: string
   readonly target?: "account" | "library" | "item"
-  /** The field of the event with the id of the target; default: the id of the stream. */
+  /** The event field that contains the target's id. The default is the stream id. */
   readonly targetIn?: string
-  /** True if an event without an actor was caused by someone who was not signed in, rather than by the server. */
+  /**
+   * True if an event without an actor is attributed to someone who was not signed in. Otherwise, such an event is
+   * attributed to the server.
+   */
   readonly isOfStrangers?: true
 }
 
-/** An event that only the account in its `accountId` sees, with the sentence for that account. */
+/** An event that is shown only to the account in its `accountId`, with the sentence for that account. */
 export interface PrivateHistory {
   readonly isPrivate: true
   readonly sentence: string
 }
 
-/** The events of a slice by their tags. */
+/** The history entries of a slice, keyed by event tag. */
 export type SliceHistory = Readonly<Record<string, EventHistory | PrivateHistory>>
 
-/** Events that share a kind and a target. Each is given as its sentence, or as the fields in which it differs. */
+/**
+ * Builds the history entries of events with the same kind and target. The entry of an event is either its sentence, or
+ * an object with the sentence and the fields that differ from `shared`.
+ */
 export const history = (
   shared: Pick<EventHistory, "kind" | "target" | "targetIn">,
   events: Readonly<Record<string, string | (Partial<EventHistory> & Pick<EventHistory, "sentence">)>>
@@ -47,7 +54,9 @@ export const history = (
     ])
   )
 
-/** Events that only their owner sees: ratings, favorites, progress, bookmarks. */
+/**
+ * Builds the history entries of events that only their owner sees, such as ratings, favorites, progress and bookmarks.
+ */
 export const privateHistory = (events: Readonly<Record<string, string>>): SliceHistory =>
   Object.fromEntries(
     Object.entries(events).map(([tag, sentence]) => [tag, { isPrivate: true as const, sentence }])

@@ -6,35 +6,41 @@ import { type AnyUndoRule, type PartValue, undoRule, type UndoRule } from "@medi
 import type { Principal } from "@media/wire/Security"
 import type * as Effect from "effect/Effect"
 
-/** The subject that an event changed. It determines who may see and undo the event. */
+/** The kind of object that an event changed. The kind determines which accounts may see and undo the event. */
 export type UndoTarget = "item" | "entity" | "library" | "settings" | "own"
 
-/** Parts of one stream that are about to receive values. */
+/** The parts of one stream that an undo is about to change, with their current and new values. */
 export interface UndoneParts {
   readonly streamId: string
   readonly values: ReadonlyMap<string, { readonly from: PartValue; readonly to: PartValue }>
 }
 
-/** A part that cannot receive its earlier value, with the reason as a sentence. */
+/** A part whose earlier value cannot be restored, with the reason as a message for users. */
 export interface UndoRefusal {
   readonly streamId: string
   readonly part: string
   readonly reason: string
 }
 
-/** How the events of a slice are undone. Only administrators undo changes of the library. */
+/** How the events of a slice are undone. Only administrators may undo changes to the library. */
 export interface EventUndo {
   readonly rule: AnyUndoRule
   readonly target: UndoTarget
-  /** The field of the event with the id of the target; default: the id of the stream. */
+  /** The event field that contains the target's id. The default is the stream id. */
   readonly targetIn?: string
-  /** The events belong to the account in `accountId`, and only that account sees them. */
+  /** True if only the account in `accountId` of the event may see the event. */
   readonly isPrivate: boolean
-  /** Runs inside the transaction, before the events are written: locks, and checks beyond the stream. */
+  /**
+   * Runs in the transaction before the new events are written. Takes locks, and makes checks that need data outside the
+   * stream.
+   */
   readonly check?: (
     undone: ReadonlyArray<UndoneParts>
   ) => Effect.Effect<ReadonlyArray<UndoRefusal>, SqlError, SqlClient>
-  /** Runs inside the transaction, after the events were written: jobs and rows that are not in the log. */
+  /**
+   * Runs in the transaction after the new events are written. Queues jobs, and updates rows that are not derived from
+   * the log.
+   */
   readonly after?: (
     undone: ReadonlyArray<UndoneParts>,
     meta: EventMeta
@@ -50,16 +56,16 @@ export const eventUndo = <State, E extends Event>({
   readonly isPrivate?: boolean
 }): EventUndo => ({ ...undo, isPrivate, rule: undoRule(rule) })
 
-/**
- * Undoes events by a command and not by values, because files have to be moved. Each call undoes the events of one
- * stream, and returns the reason if that failed.
- */
+/** Undoes events with a command instead of restoring values. Used where an undo has to move files. */
 export interface CommandUndo {
   readonly tags: ReadonlyArray<string>
   readonly target: UndoTarget
-  /** The field of the event with the id of the target; default: the id of the stream. */
+  /** The event field that contains the target's id. The default is the stream id. */
   readonly targetIn?: string
-  /** `meta` is the metadata of the new events, which names the undone ones. */
+  /**
+   * Undoes the events of one stream. Returns the reason if the undo failed. `meta` is the metadata of the new events
+   * and refers to the undone events.
+   */
   readonly run: (
     principal: Principal,
     events: ReadonlyArray<Recorded>,

@@ -3,20 +3,20 @@ import type { QueueName } from "@media/jobs/QueueDef"
 import type { ItemKind } from "./ItemKind.ts"
 import type { Settings } from "./platform/settings/contract.ts"
 
-/** An item whose examination just finished. */
+/** An item that was just examined. */
 export interface ExaminedItem {
   readonly id: string
   readonly kind: ItemKind
-  /** The label for operators: the path of the file below its root. */
+  /** The label that administrators see: the path of the file relative to its root. */
   readonly label: string
   readonly libraryId: string
-  /** The queue whose job examined it. */
+  /** The queue whose job examined the item. */
   readonly triggeredBy: QueueName
 }
 
-/** The jobs that a slice needs after an examination. A manifest names them in `followUps`. */
+/** The jobs that a slice queues after an item was examined. A slice registers them in `followUps` of its manifest. */
 export interface FollowUp {
-  /** The queues whose examinations trigger them. */
+  /** The queues whose examinations trigger these jobs. */
   readonly after: ReadonlyArray<QueueName>
   readonly jobs: (item: ExaminedItem, settings: Settings) => ReadonlyArray<Enqueue>
 }

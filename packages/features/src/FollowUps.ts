@@ -7,12 +7,12 @@ import { currentSettings } from "./platform/settings/queries.ts"
 
 const all: ReadonlyArray<FollowUp> = followUps
 
-/** Every job that slices need after the examination of this item. */
+/** Returns the jobs that all slices queue after this item was examined. */
 export const followUpsOf = (item: ExaminedItem, settings: Settings): ReadonlyArray<Enqueue> =>
   all
     .filter(({ after }) => after.some((queue) => queue === item.triggeredBy))
     .flatMap(({ jobs }) => jobs(item, settings))
 
-/** The jobs under the current settings. */
+/** Returns the jobs of `followUpsOf` for the current settings. */
 export const followUpsNow = (item: ExaminedItem) =>
   Effect.map(currentSettings, (settings) => followUpsOf(item, settings))

@@ -14,7 +14,7 @@ export type SourceKind = typeof SourceKind.Type
 export const MatchType = Schema.Literal("id", "fingerprint", "url", "title", "name")
 export type MatchType = typeof MatchType.Type
 
-/** Everything that proposals can describe. */
+/** The kinds of items and entities that a proposal can be for. */
 export const TargetKind = Schema.Union(ItemKind, EntityKind).annotations({ identifier: "ProposalTargetKind" })
 export type TargetKind = typeof TargetKind.Type
 
@@ -25,25 +25,25 @@ export interface FoundImage {
   readonly height?: number
 }
 
-/** One result of a source, with the field names of the scraper format. */
+/** One result of a source. The fields have the names of the scraper format. */
 export interface IdentifyResult {
-  /** The action that found it, such as `sceneByFragment`. */
+  /** The action that found the result, such as `sceneByFragment`. */
   readonly action: string
   readonly matchType: MatchType
-  /** 0 to 100. */
+  /** Confidence in percent, from 0 to 100. */
   readonly confidence: number
   readonly url?: string
   readonly scraped: Scraped
-  /** The key of the source's ids among `externalIds`; by default its name. */
+  /** The key under which `externalIds` stores the ids of this source. The default is the name of the source. */
   readonly idName?: string
-  /** Pictures with known sizes, in addition to those of `scraped`. */
+  /** Pictures with known sizes, in addition to the pictures in `scraped`. */
   readonly images?: ReadonlyArray<FoundImage>
 }
 
 export type IdentifyOutcome =
   | { readonly _tag: "found"; readonly results: ReadonlyArray<IdentifyResult> }
   | { readonly _tag: "none" }
-  /** `reason` is a sentence for people. */
+  /** `reason` is a message for users. */
   | { readonly _tag: "failed"; readonly reason: string }
 
 export interface IdentifyTarget {
@@ -55,32 +55,37 @@ export interface IdentifyTarget {
 export interface IdentifyChoice {
   readonly id: string
   readonly name: string
-  /** The kinds of targets that it can find something for. */
+  /** The kinds of items and entities that the choice can identify. */
   readonly targets: ReadonlyArray<TargetKind>
-  /** Why it cannot run at the moment, as a sentence. */
+  /** The reason why the choice cannot be used at the moment, as a message for users. */
   readonly problem?: string
 }
 
 /**
- * A kind of source of metadata. A slice lists it in `identifySources` of its manifest. Requests name one of its choices
- * as `{kind, id}`.
+ * A kind of metadata source. A slice registers it in `identifySources` of its manifest. A request selects one of its
+ * choices with `{kind, id}`.
  */
 export interface IdentifySource<E = unknown, R = unknown> {
   readonly kind: SourceKind
   readonly choices: Effect.Effect<ReadonlyArray<IdentifyChoice>, E, R>
-  /** Returns one outcome per target, in order, for at most 40 targets at a time. An error fails all of them. */
+  /**
+   * Returns one outcome per target, in the order of the targets. Accepts at most 40 targets. An error fails all
+   * targets.
+   */
   readonly identify: (
     choiceId: string,
     targets: ReadonlyArray<IdentifyTarget>
   ) => Effect.Effect<ReadonlyArray<IdentifyOutcome>, E, R>
-  /** Sends pending data of a choice, such as fingerprints, in a job of the queue metadata-import. */
+  /**
+   * Sends pending data of a choice, such as fingerprints, to the source. Runs in a job of the queue metadata-import.
+   */
   readonly deliver?: (
     choiceId: string,
     context: Pick<JobContext, "jobRunId" | "progress">
   ) => Effect.Effect<Json, RetryableFailure | PermanentFailure | SqlError, R>
 }
 
-/** Keeps the errors and the services in the type. */
+/** Returns the source unchanged, but keeps its error and service types. */
 export const identifySource = <E, R>(source: IdentifySource<E, R>): IdentifySource<E, R> => source
 
 export type IdentifyNeeds<S> = S extends IdentifySource<infer _E, infer R> ? R : never

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { kinds } from "./generated/kinds.ts"
 import { namesOf } from "./MediaKind.ts"
 
-/** The kinds of items. Most are files of their own. */
+/** The kinds of items. An item of most kinds is a single file. */
 export const ItemKind = Schema.Literal(...namesOf(kinds, "kind")).annotations({
   identifier: "ItemKind",
   [SqlType]: "item_kind"
@@ -11,7 +11,8 @@ export const ItemKind = Schema.Literal(...namesOf(kinds, "kind")).annotations({
 export type ItemKind = typeof ItemKind.Type
 
 /**
- * Kinds whose items are `arriving` until a job has examined their file. Other items are ready once they are registered.
+ * Kinds whose items are `arriving` until a job has examined their file. Items of other kinds are ready once they are
+ * registered.
  */
 export const examinedKinds: ReadonlyArray<ItemKind> = kinds.flatMap((each) =>
   each.isProbed || ("isExamined" in each && each.isExamined) ? [each.kind] : []

@@ -1,37 +1,40 @@
 import type { Event } from "@media/event-store/Event"
 
-/** Values that lists and pages of every kind read from an item. Omitted fields stay unchanged. */
+/** Values that the lists and pages of every kind show. Omitted fields are not changed. */
 export interface SummaryValues {
-  /** Null if the source of the values states no title. The sort title follows the title. */
+  /** The title, or null if the source does not state a title. The sort title is derived from the title. */
   readonly title?: string | null
   readonly date?: string | null
   readonly details?: string | null
   readonly externalIds?: Readonly<Record<string, string>> | null
-  /** The role of a video. An attached video keeps the role that its attachment gives it. */
+  /** The role of a video. The role of an attached video is set by its attachment instead. */
   readonly role?: "movie" | "episode" | "video"
-  /** Seconds. */
+  /** Duration in seconds. */
   readonly duration?: number
-  /** Pixels, as displayed. */
+  /** Width and height in pixels, as displayed. */
   readonly width?: number
   readonly height?: number
   readonly oshash?: string | null
-  /** The sort keys of lists by artist and by album. */
+  /** The sort keys for lists sorted by artist and by album. */
   readonly artistKey?: string
   readonly albumKey?: string
-  /** The time according to the camera's clock; null dates the image by its name or its file. */
+  /** The time on the camera's clock. If it is null, the image gets the date in its name or the time of its file. */
   readonly takenAt?: string | null
-  /** The parts of an archive that cannot be shown, as a sentence for people. */
+  /** A message for users about the parts of an archive that cannot be shown. */
   readonly note?: string | null
 }
 
-/** The values that an event of a kind gives to its item. A manifest names them in `summaries`. */
+/** The values that an event sets on its item. A slice registers them in `summaries` of its manifest. */
 export interface ItemSummary<E extends Event = never> {
   readonly event: string
-  /** True if the event ends the examination of the file, so that the item is ready. */
+  /** True if the event ends the examination of the file, which makes the item ready. */
   readonly isExamination: boolean
-  /** The source of `title`, `date` and `details`. A source of higher precedence may hide them; see `items/sources.ts`. */
+  /**
+   * The source of `title`, `date` and `details`. A source of higher precedence may override these values. See
+   * `items/sources.ts`.
+   */
   readonly source?: "tags" | "name"
-  /** Pure: a rebuild must give equal rows. */
+  /** Returns the values that an event sets. Must be pure, because a rebuild must produce the same rows. */
   readonly values: (event: E) => SummaryValues
 }
 

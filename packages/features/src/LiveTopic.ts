@@ -4,49 +4,53 @@ import type { Act } from "./platform/access/Access.ts"
 interface Topic {
   /** The first word of the event tags: `library` in `library.renamed.v1`. */
   readonly stream: string
-  /** The name in the messages of the live protocol. */
+  /** The topic in messages of the live protocol. */
   readonly topic: string
 }
 
 type Of<E extends Event, A> = (recorded: Recorded<E>) => A
 
 /**
- * Everyone receives only the name of the topic, and pages reload what they may see. With `act`, only accounts with that
- * permission receive it.
+ * A topic without ids. All clients are notified, and each reloads the data that it may see. With `act`, only accounts
+ * with that permission are notified.
  */
 export interface SharedTopic extends Topic {
   readonly act?: Act
-  /** Items that no event names may have appeared or disappeared. */
+  /** True if the event may show or hide items without containing their ids. */
   readonly changesItems?: true
 }
 
-/** Receivers get the ids of the items that they may see. */
+/** A topic whose messages contain the ids of changed items. Each client gets only the ids of items that it may see. */
 export interface ItemTopic<E extends Event = never> extends Topic {
   readonly topic: "items"
   readonly ids: Of<E, ReadonlyArray<string>>
-  /** True if the event may hide items from some receivers. These get no ids and reload their visible items. */
+  /**
+   * Returns true if the event may hide items from some clients. These clients receive no ids and reload their visible
+   * items.
+   */
   readonly mayHide?: Of<E, boolean>
 }
 
 /**
- * Only the sockets of one account receive the ids of its own state. Accounts that may do `act` also receive the name of
- * the topic.
+ * A topic for the state of one account. Only the sockets of that account receive the ids. Accounts with the permission
+ * `act` are also notified, but without ids.
  */
 export interface AccountTopic<E extends Event = never> extends Topic {
   readonly act?: Act
   /**
-   * True if the ids belong to the account itself. Otherwise they are ids of items, and receivers get those that they
-   * may see.
+   * True if the ids identify objects of the account itself. Otherwise they are item ids, and clients receive only the
+   * ids of items that they may see.
    */
   readonly ownsIds?: true
   readonly account: Of<E, string>
   readonly ids: Of<E, ReadonlyArray<string>>
 }
 
-/** The live message for a slice's events. */
+/** How live updates notify clients of a slice's events. */
 export type LiveTopic = SharedTopic | ItemTopic | AccountTopic
 
-// Overloads, because live updates only call a topic with events of its stream, which the types do not know.
+// The overloads drop the event type. Live updates call a topic only with events of its stream, which the types cannot
+// express.
 export function accountTopic<E extends Event>(topic: AccountTopic<E>): AccountTopic
 export function accountTopic(topic: AccountTopic): AccountTopic {
   return topic

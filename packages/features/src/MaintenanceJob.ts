@@ -6,13 +6,13 @@ import type { libraryMaintenance } from "./library/libraries/queue.ts"
 
 type Payload = (typeof libraryMaintenance)["payload"]["Type"]
 
-/** A kind of work in the queue library-maintenance. The slice that owns the files or rows does it. */
+/** A kind of job in the queue library-maintenance. The slice that owns the files or rows does the work. */
 export interface MaintenanceJob<E = unknown, R = unknown> {
   readonly accepts: (payload: Payload) => boolean
   readonly run: (payload: Payload, context: JobContext) => Effect.Effect<Json, E, R>
-  /** The jobs that "run" queues manually. */
+  /** The jobs to queue when an administrator presses "Run". */
   readonly backfill?: Backfill
 }
 
-/** Keeps the errors and the services in the type. */
+/** Returns the job unchanged, but keeps its error and service types. */
 export const maintenanceJob = <E, R>(job: MaintenanceJob<E, R>): MaintenanceJob<E, R> => job

@@ -1,22 +1,31 @@
-/** The type by a file's first bytes: `may be` if they are ambiguous. */
+/**
+ * The result of comparing a file's first bytes with its claimed type: `is` if they match, `may be` if they are
+ * ambiguous, or the reason why they do not match.
+ */
 export type Sniffed = "is" | "may be" | { readonly reason: string }
 
 /** Checks the first bytes of a file whose extension has several meanings or is often wrong. */
 export interface Sniff {
   readonly read: (head: Buffer) => Sniffed
-  /** Every reason that `read` may return. A file rejected for one of them is not opened again until it changes. */
+  /**
+   * All reasons that `read` may return. A file that was rejected for one of these reasons is not opened again until the
+   * file changes.
+   */
   readonly reasons: ReadonlySet<string>
-  /** True if it can return `is` and not only reject. */
+  /** True if `read` can return `is`. Otherwise `read` can only reject a file. */
   readonly recognizes: boolean
 }
 
 /** The API paths of a kind. */
 interface KindPaths {
-  /** `GET` lists its items; with `/:id`, it returns one of them. */
+  /** `GET` on this path lists the items. With `/:id`, the path returns a single item. */
   readonly list: `/${string}`
-  /** The original bytes of an item, with `:id`. Groups have none, except archives. */
+  /** The path of an item's original bytes, with `:id`. Groups have no bytes, except archives. */
   readonly bytes: `/${string}:id${string}`
-  /** Other lists of its items, each of one role, with the parameters of `list`. */
+  /**
+   * Paths of lists with only the items of one role, such as movies or episodes. These lists accept the parameters of
+   * `list`.
+   */
   readonly roles?: ReadonlyArray<`/${string}`>
 }
 
@@ -26,55 +35,59 @@ interface Caller {
 }
 
 /**
- * One kind of media in libraries, with everything that the scan, the routes and the tests of all kinds need. Pure
- * values and functions.
+ * One kind of media in libraries, with the values that the scan, the routes and the tests of all kinds need. Contains
+ * only pure values and functions.
  */
 export interface MediaKind<Kind extends string = string, Contents extends string = string> {
-  /** The kind of its items. */
+  /** The kind of the items. */
   readonly kind: Kind
-  /** The name of this kind in the contents of a library. */
+  /** The name of this kind in a library's `contents`. */
   readonly contents: Contents
   readonly paths: KindPaths
   /**
-   * File extensions in lower case, without the dot. `null` if the name is trusted. If several kinds claim an extension,
-   * those that recognize the first bytes come before the one that does not.
+   * File extensions in lower case, without the dot. `null` means that the extension is trusted. If several kinds claim
+   * an extension, kinds that recognize the first bytes come before a kind that does not recognize them.
    */
   readonly extensions: Readonly<Record<string, Sniff | null>>
-  /** The initial title of an item, from the name of its file. */
+  /** Returns the initial title of an item from its file name. */
   readonly titleOf: (name: string) => string
-  /** The date in such a name or in the name of the folder: "2014", or a day such as "2014-05-31". */
+  /** Returns the date in the file name or in the folder name: a year, or a day such as "2014-05-31". */
   readonly dateOf?: (name: string, folder: string) => string | null
-  /** True if a job probes each new or changed file and records its hash, which identifies a moved file. */
+  /** True if a job probes each new or changed file and records its hash, which helps to recognize moved files. */
   readonly isProbed: boolean
   /**
-   * True if an item is `arriving` until a job has examined its file. Otherwise, and without a probe, an item is ready
-   * once it is found.
+   * True if an item is `arriving` until a job has examined its file. If `isExamined` and `isProbed` are false, an item
+   * is ready as soon as a scan finds it.
    */
   readonly isExamined?: boolean
   /**
-   * The kinds whose items have a parent of this kind, by `items.parent_id`. One of them may be a group itself: a series groups
-   * seasons, and a season groups videos. Such a group may be a file (an archive), a folder or neither; see docs/slices.md.
+   * The kinds whose items have a parent of this kind, in `items.parent_id`. A group can contain groups: a series
+   * contains seasons, and a season contains videos. A group may be a file (an archive), a folder or neither. See
+   * docs/slices.md.
    */
   readonly groups?: ReadonlyArray<string>
   /**
-   * For groups that are watched when their items are: whether a caller has watched a row `v` of `items`, as an SQL
-   * expression that is never null.
+   * Returns an SQL expression, never null, that is true if the caller has watched the row `v` of `items`. Set for
+   * groups that count as watched when all of their items are watched.
    */
   readonly isWatchedBy?: (caller: Caller) => string
-  /** Suffixes of files that the server writes next to a file of this kind: `-thumb.jpg` makes `Heat-thumb.jpg` for `Heat.mkv`. */
+  /**
+   * Suffixes of files that the server writes next to a file of this kind: with `-thumb.jpg`, it writes `Heat-thumb.jpg`
+   * for `Heat.mkv`.
+   */
   readonly assetSuffixes?: ReadonlyArray<string>
 }
 
-/** Keeps the literal types of `kind` and `contents`. */
+/** Returns the definition unchanged, but keeps the literal types of `kind` and `contents`. */
 export const mediaKind = <const Kind extends string, const Contents extends string>(
   definition: MediaKind<Kind, Contents>
 ): MediaKind<Kind, Contents> => definition
 
-/** The URL of an item's original bytes. */
+/** Returns the URL of an item's original bytes. */
 export const bytesUrl = ({ paths }: Pick<MediaKind, "paths">, id: string): string =>
   paths.bytes.replace(":id", id)
 
-/** A list of extensions that are all treated the same. */
+/** Builds the `extensions` of a kind from a list of extensions that share a sniff. */
 export const endings = (list: string, sniff: Sniff | null = null): Record<string, Sniff | null> =>
   Object.fromEntries(list.split(" ").map((extension) => [extension, sniff]))
 
@@ -82,7 +95,10 @@ type Names<Kinds extends ReadonlyArray<MediaKind>, Key extends "kind" | "content
   readonly [Index in keyof Kinds]: Kinds[Index][Key]
 }
 
-/** The names of all kinds, each once, as a tuple, because a schema of literals requires one. */
+/**
+ * Returns the names of all kinds, without duplicates. They are typed as a tuple, because a schema of literals requires
+ * one.
+ */
 export const namesOf = <const Kinds extends ReadonlyArray<MediaKind>, Key extends "kind" | "contents">(
   kinds: Kinds,
   key: Key

@@ -1,17 +1,17 @@
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 
-/** Problems that may last as long as the process runs. Each has one text at a time. */
+/** Problems that can last as long as the process runs. Each problem has at most one warning at a time. */
 export type Concern = "recovery" | "certificate" | "secret"
 
 /**
- * Current warnings of this process for administrators. They are only in memory: each process has its own and starts
- * without any.
+ * This process's current warnings for administrators. The warnings are kept in memory: each process has its own list,
+ * which is empty at the start.
  */
 export class StandingWarnings extends Context.Tag("@media/features/StandingWarnings")<
   StandingWarnings,
   {
-    /** Replaces the text of this concern; undefined removes it. */
+    /** Sets the warning about this concern. `undefined` removes the warning. */
     readonly set: (concern: Concern, text: string | undefined) => void
     readonly all: () => ReadonlyArray<string>
   }

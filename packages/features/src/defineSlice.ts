@@ -21,7 +21,7 @@ import type { ItemSummary } from "./ItemSummaries.ts"
 import type { LiveTopic } from "./LiveTopic.ts"
 import type { MediaKind } from "./MediaKind.ts"
 
-/** The jobs that "run" queues for a queue: one for everything that lacks the queue's product. */
+/** Returns the jobs to queue when an administrator presses "Run": one for each item that lacks the queue's product. */
 export type Backfill = Effect.Effect<ReadonlyArray<Enqueue>, SqlError, SqlClient>
 
 export interface SliceQueue {
@@ -31,61 +31,61 @@ export interface SliceQueue {
     readonly payload: Schema.Schema.Any
   }
   readonly processor: Processor<unknown>
-  /** Without a backfill, running the queue manually queues nothing. */
+  /** The jobs that "Run" queues. Without a backfill, "Run" queues no jobs. */
   readonly backfill?: Backfill
 }
 
 /**
- * Everything that a slice adds to the product. Every value is exported by a file of the slice's own folder: the
- * generator finds the file and writes registries that import it from there. Nothing else imports a manifest, because it
- * pulls in all roles of its slice.
+ * The manifest of a slice: all events, jobs, routes and other parts that the slice adds to the product. Each value must
+ * be exported by a file in the slice's own folder. The generator finds that file and writes registries that import the
+ * value from it. Only the generator imports manifests, because a manifest imports all roles of its slice.
  */
 export interface SliceManifest {
   /** The folder's name. */
   readonly name: string
   /** The purpose of the slice, for docs/generated/slices.md. */
   readonly about: string
-  /** The data that is stored as events and the data that is not, for docs/generated/slices.md. */
+  /** Describes which data is stored as events and which is not, for docs/generated/slices.md. */
   readonly stores: string
-  /** Files beyond the open roles that other slices of the same tier may import. */
+  /** Files that other slices of the same tier may import, in addition to the open roles. */
   readonly open?: ReadonlyArray<string>
   readonly events?: SliceRegistration["events"]
   readonly upcasts?: NonNullable<SliceRegistration["upcasts"]>
   readonly projections?: SliceRegistration["projections"]
   readonly policies?: SliceRegistration["policies"]
   readonly queues?: ReadonlyArray<SliceQueue>
-  /** Typed routes: each group with the layer of its handlers. */
+  /** Typed route groups, each with the layer of its handlers. */
   readonly groups?: ReadonlyArray<
     readonly [group: HttpApiGroup.HttpApiGroup.Any, live: Layer.Layer<never, unknown, unknown>]
   >
-  /** Routes that write the response themselves. */
+  /** Routes that write their responses themselves. */
   readonly raw?: ReadonlyArray<RawRoute<unknown>>
   readonly live?: ReadonlyArray<LiveTopic>
-  /** The kinds that the scan accepts for this slice. */
+  /** The kinds of media that the slice adds. */
   readonly kinds?: ReadonlyArray<MediaKind>
-  /** Jobs that are queued once the files of a root are known. */
+  /** Jobs to queue after a scan has listed the files of a root. */
   readonly afterScan?: ReadonlyArray<AfterScan>
-  /** Jobs that follow the examination of an item. */
+  /** Jobs to queue after an item was examined. */
   readonly followUps?: ReadonlyArray<FollowUp>
-  /** The values that events of a kind give to the rows of all items. */
+  /** The values that events set on the summary rows of their items. */
   readonly summaries?: ReadonlyArray<ItemSummary>
-  /** How the history shows its events. Each event has an entry. */
+  /** How the history shows the slice's events. Each event needs an entry. */
   readonly history?: SliceHistory
-  /** How its events are undone. Other events cannot be undone. */
+  /** How the slice's events are undone. Events without a rule cannot be undone. */
   readonly undo?: ReadonlyArray<EventUndo>
-  /** Events that a command undoes, because files are moved. */
+  /** Events that are undone by a command, because files have to be moved. */
   readonly undoCommands?: ReadonlyArray<CommandUndo>
-  /** Tasks that every worker repeats until it stops. */
+  /** Tasks that each worker repeats until it stops. */
   readonly maintenance?: ReadonlyArray<Effect.Effect<never, never, unknown>>
-  /** Work of the queue library-maintenance. */
+  /** Kinds of jobs in the queue library-maintenance. */
   readonly maintenanceJobs?: ReadonlyArray<MaintenanceJob>
-  /** Kinds of sources that identify items and entities. */
+  /** Kinds of metadata sources that can identify items and entities. */
   readonly identifySources?: ReadonlyArray<IdentifySource>
-  /** Fields by which lists of items can be filtered and sorted. */
+  /** Fields for filtering and sorting lists of items. */
   readonly fields?: ReadonlyArray<Field<SqlSource>>
-  /** Fields of its lists of things other than items, by the name of the list. */
+  /** Filter fields of lists that do not contain items, keyed by list name. */
   readonly lists?: Readonly<Record<string, FieldTable<SqlSource>>>
-  /** Files and folders that have no role, one concept each, with a description. */
+  /** Descriptions of the files and folders without a role. Each contains one concept. */
   readonly concepts?: Readonly<Record<string, string>>
 }
 

@@ -1,15 +1,15 @@
 import * as Effect from "effect/Effect"
 import type { FailureBody, RawRoute } from "./RawRoute.ts"
 
-/** A raw route without its handler. */
+/** The declaration of a raw route, without its handler. */
 type Declared = Pick<
   RawRoute<never>,
   "access" | "body" | "contentType" | "errors" | "method" | "path" | "summary"
 > & { readonly failureBody?: FailureBody }
 
-/** A raw route whose handler is loaded by the first request: an idle server does not contain its code. */
+/** Returns a raw route whose handler is loaded by the first request, so that an idle server does not load its code. */
 export const lazyRoute = <R>(declared: Declared, load: () => Promise<RawRoute<R>>): RawRoute<R> =>
-  // The generator copies access and errors from the route that it loads, so the handler has the type of this route.
+  // The cast is safe, because the generator copies `access` and `errors` of `declared` from the loaded route.
   ({
     ...declared,
     handle: (exchange: never) => Effect.flatMap(Effect.promise(load), ({ handle }) => handle(exchange))

@@ -22,7 +22,10 @@ import { sendError } from "./response/SendError.ts"
 import type { Routable, RouteTable } from "./RouteTable.ts"
 import type { StaticSite } from "./StaticSite.ts"
 
-/** An entry of the route table: a raw route, or a placeholder for a typed one, which the API's own handler decodes. */
+/**
+ * An entry of the route table: a raw route, or a placeholder for a typed route, whose requests the listener passes to
+ * `api`.
+ */
 export interface Endpoint<R> extends Routable {
   readonly raw?: RawRoute<R>
 }
@@ -30,28 +33,29 @@ export interface Endpoint<R> extends Routable {
 export interface ListenerOptions<R> {
   readonly routes: RouteTable<Endpoint<R>>
   readonly gate: Gate<R>
-  /** Wraps the work of each raw route in the context of its request. */
+  /** Runs the work of a raw route in the context of its request. */
   readonly within?: <A, E>(request: IncomingMessage, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   readonly api: (request: IncomingMessage, response: ServerResponse) => void
-  /** Larger bodies of typed routes are rejected with 413. */
+  /** Maximum size in bytes of the body of a typed route. Larger bodies are rejected with 413. */
   readonly maxJsonBytes: number
-  /** Runs after each request that may have changed something, before its client can send the next. */
+  /** Called after each request that may have changed data, before its client can send the next request. */
   readonly afterChange: () => void
   readonly site: StaticSite
   readonly proxies: BlockList
   readonly connections: Connections
-  /** The public URL, and the translation of public paths to ours. */
+  /** The public URL, with the translation from public paths to the paths of the routes. */
   readonly address: PublicAddress
   readonly entrance: Pick<Entrance, "asked" | "cookiePath">
   readonly isHostAllowed: IsHostAllowed
-  /** True if the operator lists the hosts that the server answers for. */
+  /** True if the operator has listed the allowed hosts. */
   readonly areHostsListed: boolean
-  /** The HSTS header sent over https. */
+  /** The value of the HSTS header, which is sent over https. */
   readonly strictTransport: string
-  /** The server has a certificate, so plain http requests are redirected to https. */
+  /** True if the server has a certificate. Plain http requests are then redirected to https. */
   readonly isEncrypted: boolean
   /**
-   * Returns a reason if this path is not served at the moment. Checked for every route before the caller is identified.
+   * Returns the error for a path that is not served at the moment, otherwise undefined. Called for every route, before
+   * the caller is identified.
    */
   readonly closed: (pathname: string) => Closed | undefined
 }
@@ -62,14 +66,15 @@ export interface Closed {
   readonly message: string
 }
 
-/** Seconds after which a client may retry while the server is closed. */
+/** Seconds after which a client may retry a request that arrived while the server was closed. */
 const retryClosed = "5"
 
 const isApi = (pathname: string): boolean => pathname === "/api" || pathname.startsWith("/api/")
 
 /**
- * Every request passes the same steps in the same order: request id and security headers, canonical path, requested
- * host, cross-origin rules, route table, same-origin rule for changes by cookie, body, route. Nothing bypasses them.
+ * Creates the listener, which takes every request through the same steps: request id and security headers, canonical
+ * path, requested host, cross-origin rules, route table, same-origin rule for changes by cookie, body, route. No
+ * request bypasses these steps.
  */
 export const makeListener = <R>(options: ListenerOptions<R>) =>
   Effect.gen(function* () {
@@ -79,7 +84,7 @@ export const makeListener = <R>(options: ListenerOptions<R>) =>
     const { asked, cookiePath } = options.entrance
     const { names } = options.address
     const appOrigin = options.address.app?.origin
-    // A listed host may appear in a URL as it was requested. Any other host may belong to a stranger.
+    // A host that the operator listed may appear in generated URLs. Any other host may belong to an attacker.
     const publicAddress =
       appOrigin === undefined || options.areHostsListed ? undefined : appOrigin + options.address.appPath
     const allowOrigin = crossOrigin(options.address)
@@ -134,8 +139,8 @@ export const makeListener = <R>(options: ListenerOptions<R>) =>
         }
         if (pathname === setupPath && !isKnownName(request, names))
           return sendError(response, 403, "setup_name_unknown", setupRefusal)
-        // A client that changed something and reads it back must see the change before the database has notified this
-        // server.
+        // Called now and not only when the database sends its notification, because a client that reads back its own
+        // change must see the change.
         response.once("finish", options.afterChange)
       }
       if (!admitBody(body, request, response)) return

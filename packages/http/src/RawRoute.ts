@@ -4,7 +4,7 @@ import type * as Effect from "effect/Effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Params } from "./RouteTable.ts"
 
-/** The error of a raw route: a status and a sentence for people. */
+/** The error of a raw route: an HTTP status and a message for users. */
 export class RawFailure extends Data.TaggedError("RawFailure")<{
   readonly status: 400 | 403 | 404 | 409 | 410 | 412 | 416 | 422 | 429 | 500 | 503
   readonly text: string
@@ -12,15 +12,16 @@ export class RawFailure extends Data.TaggedError("RawFailure")<{
 }> {}
 
 /**
- * The callers of a raw route. `basic`: an account that sends its name and password with every request, for programs
- * without sessions; callers with a session are accepted too. `reading-key`: the same with the headers of KOReader.
+ * The callers that a raw route accepts. `basic` is for programs without sessions, which send the username and the
+ * password of an account with every request. A session is accepted too. `reading-key` is like `basic`, but with the
+ * headers of KOReader.
  */
 export type RawAccess = "public" | "session" | "basic" | "reading-key" | "administrator"
 
 /**
- * How the listener handles a request body before the route sees it. `none`: reads nothing, but the body must arrive in
- * time. `json`: of this type or another JSON type, and at most this many bytes. `stream`: no limits; the route enforces
- * its own.
+ * The rule that the listener applies to a request body before the route runs. `none`: the body is not read, but must
+ * arrive in time. `maxJsonBytes`: the body must be JSON or have a media type in `types`, and must not be longer than
+ * this number of bytes. `stream`: the listener sets no limits, so the route must enforce its own limits.
  */
 export type BodyRule =
   "none" | "stream" | { readonly maxJsonBytes: number; readonly types?: ReadonlyArray<string> }
@@ -28,9 +29,9 @@ export type BodyRule =
 export interface PublicExchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** Decoded path parameters; `*` is the rest of the path. */
+  /** Decoded path parameters. `*` is the rest of the path. */
   readonly params: Params
-  /** The token of the `access_token` query parameter, and only of that. */
+  /** The token in the query parameter `access_token`. Tokens in headers and cookies are not included. */
   readonly accessToken: string | undefined
 }
 
@@ -38,7 +39,7 @@ export interface RawExchange extends PublicExchange {
   readonly principal: Principal
 }
 
-/** Writes a failure in the format of a protocol that defines one. */
+/** Formats a failure for a protocol that defines its own error format. */
 export type FailureBody = (
   failure: { readonly status: number; readonly message: string },
   request: IncomingMessage
@@ -46,26 +47,29 @@ export type FailureBody = (
 
 interface RawRouteShape {
   readonly method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE"
-  /** `:name` matches one segment, a final `*` the rest. GET includes HEAD. */
+  /** The path pattern. `:name` matches one segment, and a final `*` matches the rest. A GET route also handles HEAD. */
   readonly path: string
   readonly body: BodyRule
   readonly summary: string
   readonly contentType: string
-  /** Statuses besides those that all routes of this method may return, each with its meaning. */
+  /**
+   * Meanings of statuses, keyed by status, that the route returns in addition to the statuses of all routes with this
+   * method.
+   */
   readonly statuses?: Readonly<Record<number, string>>
-  /** Replaces the default line of text. */
+  /** Formats a failure. By default, a failure is a line of text. */
   readonly failureBody?: FailureBody
 }
 
 /**
- * How failures are written. `text`: a status and a line of text, which players and readers understand. `envelope`: as
- * in the typed API; such a route has no failures of its own yet.
+ * The format of failures. `text`: a line of text, which players and reading apps understand. `envelope`: the JSON error
+ * of the typed API. A route with this format cannot fail with its own errors yet.
  */
 type Handler<Exchange, R> =
   | { readonly errors?: "text"; readonly handle: (exchange: Exchange) => Effect.Effect<void, RawFailure, R> }
   | { readonly errors: "envelope"; readonly handle: (exchange: Exchange) => Effect.Effect<void, never, R> }
 
-/** A route that writes the response itself. Its declaration must state who may call it and what body it takes. */
+/** A route that writes the response itself. It must declare who may call it and which body it accepts. */
 export type RawRoute<R> = RawRouteShape &
   (
     | ({ readonly access: "public" } & Handler<PublicExchange, R>)

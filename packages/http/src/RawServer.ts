@@ -14,7 +14,10 @@ import { sendError } from "./response/SendError.ts"
 import { sendText } from "./response/SendText.ts"
 import type { Params } from "./RouteTable.ts"
 
-/** Resolves the caller of a raw route or rejects the request. The only place that enforces a raw route's `access`. */
+/**
+ * Identifies the caller of a raw route or rejects the request. The gate is the only code that enforces the `access` of
+ * raw routes.
+ */
 export type Gate<R> = (
   access: Exclude<RawAccess, "public">,
   presented: PresentedToken | undefined,
@@ -42,7 +45,7 @@ const declaredFault = (error: Failure): Fault => {
     case "RawFailure": {
       const { retryAfterSeconds, status, text } = error
       const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
-      // Written as text without the code, because only routes without the envelope fail this way.
+      // The code is not sent: only routes without the envelope fail this way, and their failures are written as text.
       return { status, code: "internal", message: text, ...retry }
     }
   }
@@ -79,7 +82,7 @@ const answer = <R>(exit: Exit.Exit<void, Failure>, { request, response, route }:
   })
 }
 
-/** Handles one request to a raw route: identifies the caller, runs the route and writes its failures. */
+/** Handles one request to a raw route: identifies the caller, runs the route, and writes its failures. */
 export const serveRaw = <R>(
   call: RawCall<R>,
   gate: Gate<R>,

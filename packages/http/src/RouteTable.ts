@@ -1,4 +1,4 @@
-/** The parts of a route that a table uses. `:name` in `path` matches one segment, a final `*` the rest. */
+/** The part of a route that a route table uses. `:name` in `path` matches one segment, and a final `*` the rest. */
 export interface Routable {
   readonly method: string
   readonly path: string
@@ -8,12 +8,15 @@ export type Params = Readonly<Record<string, string>>
 
 export type Match<Route> =
   | { readonly _tag: "Route"; readonly route: Route; readonly params: Params }
-  /** The path exists but not for this method; `allowed` is in table order. */
+  /** The path exists, but not for this method. `allowed` is in table order. */
   | { readonly _tag: "OtherMethod"; readonly allowed: ReadonlyArray<string> }
   | { readonly _tag: "NoRoute" }
 
 export interface RouteTable<Route> {
-  /** `pathname` is canonical (`CanonicalPath`). HEAD matches a GET route. Parameters are decoded once. */
+  /**
+   * Finds a route. `pathname` must be canonical (`CanonicalPath`). HEAD also matches GET routes. Parameters are decoded
+   * once.
+   */
   readonly find: (method: string | undefined, pathname: string) => Match<Route>
 }
 
@@ -26,7 +29,7 @@ interface Entry<Route> {
 interface Node<Route> {
   readonly fixed: Map<string, Node<Route>>
   param: Node<Route> | undefined
-  /** Routes that end at this node, and routes whose `*` begins here. */
+  /** `here` contains the routes that end at this node. `rest` contains the routes whose `*` begins at this node. */
   readonly here: Array<Entry<Route>>
   readonly rest: Array<Entry<Route>>
 }
@@ -52,7 +55,7 @@ const add = <Route>(root: Node<Route>, entry: Entry<Route>): void => {
   node.here.push(entry)
 }
 
-/** All routes that match a path, the most specific first: fixed segments, then parameters, then the rest. */
+/** Collects all routes that match a path, most specific first: fixed segments, then parameters, then `*`. */
 const collect = <Route>(
   node: Node<Route>,
   parts: ReadonlyArray<string>,
@@ -89,8 +92,8 @@ const paramsOf = (segments: ReadonlyArray<string>, parts: ReadonlyArray<string>)
 }
 
 /**
- * The only route matcher of the server: unknown paths get 404 or 405 before anything else runs. Matching is exact and
- * case-sensitive.
+ * Creates the server's only route matcher. A request without a matching route gets 404 or 405 and never reaches a
+ * handler. Matching is exact and case-sensitive.
  */
 export const makeRouteTable = <Route extends Routable>(routes: ReadonlyArray<Route>): RouteTable<Route> => {
   const root = emptyNode<Route>()

@@ -25,9 +25,9 @@ const types: Readonly<Record<string, string>> = {
 interface Asset {
   readonly type: string
   readonly plain: Buffer
-  /** Compresses on the first call: most browsers accept Brotli, and never ask for it. */
+  /** Compresses on the first call, because most browsers accept Brotli and never need gzip. */
   readonly gzip: (() => Buffer) | undefined
-  /** Created by the build. For the page, it is compressed on the first call. */
+  /** Created by the build, except for the page, which is compressed on the first call. */
   readonly brotli: (() => Buffer) | undefined
   readonly etag: string
   readonly isHashed: boolean
@@ -35,7 +35,8 @@ interface Asset {
 
 export interface StaticSite {
   /**
-   * Answers GET and HEAD with an asset, or with the app's page for any other path; returns false if neither applies.
+   * Responds to GET and HEAD with an asset, or with the app's page for other paths that do not look like files. Returns
+   * false if no response was sent.
    */
   readonly serve: (pathname: string, request: IncomingMessage, response: ServerResponse) => boolean
 }
@@ -73,13 +74,16 @@ const readAsset = async (directory: string, file: string): Promise<readonly [str
 const bytesIn = (asset: Asset, coding: Coding): (() => Buffer) | undefined =>
   coding === "br" ? asset.brotli : asset.gzip
 
-/** The location of the app's pages and of the API, as seen by a browser. */
+/** The address at which browsers reach the app's pages and the API. */
 export interface SiteAddress {
   readonly address: PublicAddress
   readonly isPublic: (request: IncomingMessage) => boolean
 }
 
-/** The built page contains `<html data-base="" data-api="/api">` and refers to files with `./`. */
+/**
+ * Inserts the public paths into the built page. It contains `<html data-base="" data-api="/api">` and refers to files
+ * with `./`.
+ */
 const withAddress = (html: string, { apiBase, appPath }: PublicAddress): string =>
   html
     .replace('data-base=""', `data-base="${appPath}"`)
@@ -95,16 +99,16 @@ const makePage = (built: Buffer, address: PublicAddress): Page => {
   const html = withAddress(built.toString("utf8"), address)
   const asset = makeAsset(Buffer.from(html), ".html", false)
   return {
-    // Level 11 takes 20 ms for the page; the build compresses the rest of the app.
+    // Compressing the page with level 11 takes 20 ms. The build has compressed the other files.
     asset: { ...asset, brotli: once(() => brotliCompressSync(asset.plain)) },
     policy: pagePolicy(inlineHashes(html, "script"), inlineHashes(html, "style"), address.api)
   }
 }
 
 /**
- * The built web app, held in memory (3 MB). A request can only name files that were read at startup, so
- * path traversal is impossible. Unknown paths without an extension get the page, whose router handles them. The page
- * exists twice: for the public URL, and for requests to the server itself.
+ * Loads the built web app into memory (3 MB). Only files that were read at startup can be requested, so path traversal
+ * is impossible. Unknown paths without an extension get the page, whose router handles the path. There are two versions
+ * of the page: for the public URL, and for requests to the server itself.
  */
 export const loadStaticSite = (directory: string, where?: SiteAddress): Effect.Effect<StaticSite> =>
   Effect.promise(async () => {
@@ -122,7 +126,7 @@ export const loadStaticSite = (directory: string, where?: SiteAddress): Effect.E
       response.setHeader("ETag", `W/${asset.etag}`)
       response.setHeader("Cache-Control", asset.isHashed ? "public, max-age=31536000, immutable" : "no-cache")
       response.setHeader("Vary", "Accept-Encoding")
-      // Scripts need it too: a worker script's policy limits the worker.
+      // Scripts get the policy too, because a worker has the policy of its script.
       response.setHeader("Content-Security-Policy", policy)
       if (namesTag(request.headers["if-none-match"], asset.etag)) return void response.writeHead(304).end()
       const coding = acceptedCoding(

@@ -2,22 +2,24 @@ import type { Finished } from "./Finished.ts"
 import type { Outcome } from "./Outcome.ts"
 import { type Change, type Claim, State } from "./StepCall.ts"
 
-/** A job that runs longer becomes visible as started, and the jobs claimed behind it are released. */
+/**
+ * Time in milliseconds after which a running job is recorded as started, and the claims behind the job are released.
+ */
 export const visibleAfterMillis = 50
 
-/** Limit of the factor by which a group may take longer before it is shown. */
+/** Maximum number of jobs in a group by which `visibleAfterMillis` is multiplied. */
 const mostTogether = 4
 
-/** Why a running job is interrupted: someone cancelled it, or it returns to its queue. */
+/** Reason to interrupt a running job: the run was canceled, or the run returns to its queue. */
 export type Interruption = "cancel" | "release"
 
 /**
- * The attempt that a slot is making. It is the only place that counts revisions: one for becoming visible, one for the
- * end.
+ * An attempt that a slot is running. The revision of the run increases when the attempt becomes visible and when the
+ * attempt ends. Only this class counts revisions.
  *
  *     claimed ──> running ──(50 ms)──> visible
  *        │           └────────┬───────────┘
- *        │ cancelled          │ ended, cancelled, released
+ *        │ canceled           │ ended, canceled, released
  *        v                    v
  *     dropped             finished ──> written by the next step
  */
@@ -35,14 +37,15 @@ export class Attempt {
   }
 
   /**
-   * `together` is the number of jobs in its group, each of which may take that time. Otherwise groups of probes that
-   * take 17 ms each would release the claims behind them every time, and wait for the next claim.
+   * Returns true if the attempt must become visible. `together` is the number of jobs in the group. The time limit is
+   * multiplied by this number, at most by four. Otherwise, groups of probes that take 17 ms each would always release
+   * the claims behind the group and then wait for the next claim.
    */
   isLong(now: number, together = 1): boolean {
     return now - this.#startedAt > visibleAfterMillis * Math.min(together, mostTogether)
   }
 
-  /** running -> visible. Write this change first, because the end of the attempt uses the next revision. */
+  /** running -> visible. Write the returned change before the end of the attempt, which uses the next revision. */
   becomeVisible(now: number): Change {
     this.#isVisible = true
     const { attempts, dedupeKey, id, rev } = this.claim
@@ -56,7 +59,7 @@ export class Attempt {
     }
   }
 
-  /** running, visible -> finished. */
+  /** Ends a running or visible attempt with its outcome. */
   end(outcome: Outcome): Finished {
     return {
       ...outcome,
@@ -69,8 +72,8 @@ export class Attempt {
   }
 
   /**
-   * running, visible -> finished, without counting the attempt. Only the claim is dropped if the run is cancelled (its
-   * row is written already) or never became visible (its row still says queued).
+   * Ends a running or visible attempt without counting the attempt. Only the claim is dropped if the run was canceled,
+   * because its row is already written, or if the run never became visible, because its row still says queued.
    */
   interrupt(interruption: Interruption): Finished {
     const isRequeued = interruption === "release" && this.#isVisible
@@ -87,7 +90,7 @@ export class Attempt {
   }
 }
 
-/** claimed -> dropped: a run that was cancelled before its turn. */
+/** Drops the claim of a run that was canceled before the slot started the run. */
 export const dropClaim = (claim: Claim): Finished => ({
   claim,
   state: State.dropped,

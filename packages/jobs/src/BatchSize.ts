@@ -1,6 +1,7 @@
 /**
- * For shorter batches, the next batch is claimed while the current one runs. This raised 25-30k no-op jobs per second
- * to 42-49k; without it, tools idled for 2.4 ms between two batches of 12 ms probes.
+ * Average time per job in milliseconds below which the next batch is claimed while the current batch runs. Prefetching
+ * raised the throughput of no-op jobs from 25,000-30,000 to 42,000-49,000 per second. Without prefetching, tools idled
+ * for 2.4 ms between two batches of 12 ms probes.
  */
 export const prefetchBelowMillis = 30
 
@@ -9,7 +10,8 @@ const maxBatch = 500
 const maxGrowth = 4
 
 /**
- * The number of jobs to claim next: about 50 ms of work, at most four times the last number, and one if jobs are long.
+ * Returns the number of jobs to claim next: about 50 ms of work, but at least one job, and at most 500 jobs or four
+ * times the previous number.
  */
 export const nextTake = (take: number, millisPerJob: number): number =>
   Math.max(1, Math.min(maxBatch, Math.ceil(batchMillis / Math.max(millisPerJob, 0.01)), take * maxGrowth))

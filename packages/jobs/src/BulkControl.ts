@@ -4,12 +4,15 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { matching, type RunFilter } from "./RunFilter.ts"
 
-/** `upTo` excludes runs that were queued after the run with this id, because the caller has not seen them. */
+/**
+ * A selection of the runs that match a filter. `upTo` is a run id. Runs that were queued after that run are excluded,
+ * because the caller has not seen these runs.
+ */
 export interface RunSelection extends RunFilter {
   readonly upTo?: string
 }
 
-/** The number of runs in a selection that each action would change now, and the newest run. */
+/** Number of runs in a selection that each action would change now, and the id of the newest run of all queues. */
 export interface BulkPreview {
   readonly retry: number
   readonly cancel: number
@@ -20,13 +23,16 @@ export interface BulkPreview {
 type Action = "retry" | "cancel" | "clear"
 
 /**
- * Cancelling leaves "failed, exhausted" (4) alone, because it must not hide errors. Cancelled runs (5) are retried only
- * if the filter asks for them.
+ * Returns the states that an action applies to. Canceling does not change "failed, exhausted" (4), because canceling
+ * must not hide errors. Canceled runs (5) are retried only if the filter selects canceled runs.
  */
 const statesOf = (action: Action, filter: RunFilter): ReadonlyArray<number> =>
   ({ retry: filter.status === "cancelled" ? [5] : [3, 4], cancel: [0, 1, 3], clear: [2, 5] })[action]
 
-/** Deleting 2000 runs held the queue's lock for 11 ms (PostgreSQL 18, 2 shared cores). */
+/**
+ * Maximum number of runs per statement. Deleting 2,000 runs held the queue's lock for 11 ms (PostgreSQL 18, 2 shared
+ * cores).
+ */
 const chunk = 2_000
 
 const Ids = Schema.Array(Schema.Struct({ id: Schema.String }))
@@ -40,7 +46,7 @@ const Preview = Schema.Tuple(
   })
 )
 
-/** Counts how many runs of a selection each of the three bulk actions would change. */
+/** Counts the runs of a selection that each of the three bulk actions would change. */
 export const previewBulk = Effect.fn("jobs.previewBulk")(function* ({ upTo: _, ...filter }: RunSelection) {
   const sql = yield* SqlClient.SqlClient
   const where = yield* matching(filter)
@@ -55,7 +61,9 @@ export const previewBulk = Effect.fn("jobs.previewBulk")(function* ({ upTo: _, .
   return { ...counts, upTo: up_to } satisfies BulkPreview
 })
 
-/** Visits each selected run once, in the order of ids, a chunk at a time. Returns the sum of the results of `act`. */
+/**
+ * Calls `act` with the ids of all selected runs, in chunks and in the order of the ids. Returns the sum of the results.
+ */
 const forSelected = (
   action: Action,
   { upTo, ...filter }: RunSelection,
@@ -65,7 +73,7 @@ const forSelected = (
     const sql = yield* SqlClient.SqlClient
     const where = yield* matching(filter)
     const states = [...statesOf(action, filter)]
-    // Without an upper bound, an action would never end on a queue that fills up meanwhile.
+    // Without an upper bound, an action would never end on a queue that keeps filling up.
     const end = upTo ?? (yield* previewBulk(filter)).upTo
     let total = 0
     let last = "00000000-0000-0000-0000-000000000000"
@@ -85,8 +93,8 @@ const counted = (rows: unknown) =>
   Effect.map(Effect.orDie(Schema.decodeUnknown(Counts)(rows)), ([{ count }]) => count)
 
 /**
- * Cancels queued and started runs and runs that wait for a retry. `by` is the caller's username. Returns the number of
- * runs.
+ * Cancels runs that are queued, started or waiting for a retry. `by` is the caller's username. Returns the number of
+ * canceled runs.
  */
 export const cancelSelected = Effect.fn("jobs.cancelSelected")((selection: RunSelection, by?: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -99,9 +107,7 @@ export const cancelSelected = Effect.fn("jobs.cancelSelected")((selection: RunSe
   )
 )
 
-/**
- * Queues failed runs again, except a run whose work another run is already doing. Returns the number of queued runs.
- */
+/** Queues failed runs again, except runs with an unfinished duplicate. Returns the number of queued runs. */
 export const retrySelected = Effect.fn("jobs.retrySelected")((selection: RunSelection) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     forSelected("retry", selection, (ids) =>
@@ -110,7 +116,7 @@ export const retrySelected = Effect.fn("jobs.retrySelected")((selection: RunSele
   )
 )
 
-/** Deletes completed and cancelled runs with their logs. Returns the number of runs. */
+/** Deletes completed and canceled runs with their logs. Returns the number of deleted runs. */
 export const clearSelected = Effect.fn("jobs.clearSelected")((selection: RunSelection) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     forSelected("clear", selection, (ids) =>

@@ -2,8 +2,8 @@ import type { Json } from "@media/kernel/Json"
 import type * as Effect from "effect/Effect"
 
 /**
- * The rest of a job after its tool has ended: a few statements, which cannot be cancelled. For a group, the effect
- * returns an exit for each job.
+ * The last phase of a job, after its tool has ended. It runs a few statements and cannot be canceled. For a group, the
+ * effect returns an exit for each job, in the order of the jobs.
  */
 export class CommitPhase<E, R, A = Json> {
   readonly effect: Effect.Effect<A, E, R>

@@ -5,7 +5,7 @@ import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import pg from "pg"
 
-/** The connection whose session lock proves that this worker is alive was lost. */
+/** The worker lost the connection whose session lock proves that the worker is alive. */
 export class ControlLost extends Data.TaggedError("ControlLost")<{ readonly cause: unknown }> {
   override get message() {
     return `The worker lost its control connection: ${this.cause instanceof Error ? this.cause.message : String(this.cause)}`
@@ -13,9 +13,12 @@ export class ControlLost extends Data.TaggedError("ControlLost")<{ readonly caus
 }
 
 export interface ControlConnection {
-  /** Second key of the session advisory lock `(7001, key)` that proves this worker alive. */
+  /** Second key of the session advisory lock `(7001, key)` that proves that this worker is alive. */
   readonly key: number
-  /** Never succeeds. Fails when the connection is lost; from then on other workers may take the jobs. */
+  /**
+   * Never succeeds. Fails when the connection is lost. From then on, other workers may take over the jobs of this
+   * worker.
+   */
   readonly lost: Effect.Effect<never, ControlLost>
 }
 
@@ -24,14 +27,14 @@ const heartbeatEvery = "10 seconds"
 const answerWithinMillis = 5_000
 
 /**
- * Listens on `jobs`, `jobs_cancel` and `jobs_yield` and holds the worker's advisory lock, on its own connection, until
- * the scope closes. `select 1` every ten seconds detects a connection that died silently.
+ * Opens a separate connection that listens on `jobs`, `jobs_cancel` and `jobs_yield` and keeps the worker's advisory
+ * lock until the scope closes. Runs `select 1` every ten seconds to detect a connection that died silently.
  */
 export const openControlConnection = (options: {
   readonly url: string
   readonly onWake: (queueNames: ReadonlyArray<string>) => void
   readonly onCancel: (jobRunId: string) => void
-  /** Called when a viewer needs the cores. */
+  /** Called when background jobs must pause because a viewer needs the CPU. */
   readonly onYield: () => void
 }): Effect.Effect<ControlConnection, ControlLost, Scope.Scope> =>
   Effect.gen(function* () {

@@ -2,11 +2,12 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { uuidv7 } from "@media/kernel/Ids"
 import * as Effect from "effect/Effect"
 
-/** Polls for encoders that resume after a pause; the check costs this process nothing. */
+/** Interval at which `isEncoding` is polled to notice encoders that resume after a pause. The check is cheap. */
 const askEvery = "500 millis"
 /**
- * Background work stays paused this long after the last sign of an encoder. The lease survives one missed database
- * round, and a viewer who seeks does not start and interrupt background work each time.
+ * Time in seconds that background work stays paused after an encoder last ran. It is long enough that one missed
+ * database round trip does not end the reservation, and that background work does not start and stop each time a viewer
+ * seeks.
  */
 const leaseSeconds = 15
 const renewAfterMillis = 5_000
@@ -14,15 +15,15 @@ const renewAfterMillis = 5_000
 /** A process that encodes for viewers. */
 export interface Encoding {
   readonly isEncoding: Effect.Effect<boolean>
-  /** Ends when the next encoder starts. */
+  /** Completes when the next encoder starts. */
   readonly encoderStarted: Effect.Effect<void>
 }
 
 /**
- * While `isEncoding` returns true, no worker claims jobs of class cpu from `backgroundPriority` on, and running ones
- * are interrupted and requeued without counting the attempt: immediately when an encoder starts, or within about two
- * seconds if that notification was lost. Runs until it is interrupted. Its reservation expires by itself, even if the
- * process dies.
+ * While `isEncoding` returns true, workers claim no cpu jobs with a priority number of `backgroundPriority` or more.
+ * Running jobs of this kind are interrupted and requeued without counting the attempt. This happens immediately when an
+ * encoder starts, or within about two seconds if the notification was lost. The effect runs until it is interrupted. If
+ * the process dies, the reservation expires.
  */
 export const reserveCpuWhile = ({ encoderStarted, isEncoding }: Encoding) =>
   Effect.gen(function* () {

@@ -11,12 +11,15 @@ import { callStep, type Claim } from "./StepCall.ts"
 
 export interface Dispatcher<R> {
   readonly queue: QueueRuntime<R>
-  /** The slots that this worker currently uses. */
+  /** Returns the slots of the queue that this worker currently uses. */
   readonly slots: () => ReadonlyArray<Slot<R>>
-  /** True while a claim is on its way to the database: its answer may bring jobs, which must be given back on a stop. */
+  /**
+   * Returns true while the database processes a claim. The response may contain jobs, which the worker must release if
+   * it stops.
+   */
   readonly isClaiming: () => boolean
   readonly wake: () => void
-  /** Claims and runs forever. */
+  /** Claims and runs jobs forever. */
   readonly run: Effect.Effect<never, never, R>
 }
 
@@ -26,7 +29,8 @@ const refork = Schedule.exponential("500 millis").pipe(
 )
 
 /**
- * Runs the effect forever. When it fails or dies, that is logged and the effect is forked again after a growing pause.
+ * Runs the effect forever. If the effect fails or dies, the cause is logged and the effect is started again after a
+ * growing pause.
  */
 export const supervised = <R>(
   name: string,
@@ -39,7 +43,10 @@ export const supervised = <R>(
     Effect.orDie
   )
 
-/** Takes slots of one queue while there are both jobs and free slots, and otherwise sleeps until woken. */
+/**
+ * Creates the dispatcher of one queue. It takes slots while there are jobs and free slots, and otherwise sleeps until
+ * `wake` is called.
+ */
 export const makeDispatcher = <R>(queue: QueueRuntime<R>): Effect.Effect<Dispatcher<R>, never, Scope.Scope> =>
   Effect.gen(function* () {
     const wakeUp = Effect.unsafeMakeLatch(true)
@@ -50,13 +57,14 @@ export const makeDispatcher = <R>(queue: QueueRuntime<R>): Effect.Effect<Dispatc
     const begin = (claims: ReadonlyArray<Claim>) => {
       const { slot: number } = claims[0]!
       const before = slots.get(number)?.fiber
-      // Registered before it starts, so that lease renewal, cancels and drains reach it while it waits.
+      // The slot is registered before it starts, so that lease renewal, cancellation and draining reach the slot while
+      // it waits.
       const entry: { readonly slot: Slot<R>; fiber?: Fiber.RuntimeFiber<unknown, unknown> } = {
         slot: new Slot(queue, claims)
       }
       slots.set(number, entry)
-      // The database released the slot before its last owner here had cleaned up: wait, so that only one runs at a
-      // time.
+      // The database may release a slot before the slot's previous run in this worker has cleaned up. The new run
+      // waits, so that only one run uses the slot at a time.
       const run = before === undefined ? entry.slot.run : Effect.zipRight(Fiber.await(before), entry.slot.run)
       const ended = Effect.onExit(run, (exit) => {
         if (slots.get(number) === entry) slots.delete(number)

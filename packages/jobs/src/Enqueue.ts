@@ -11,46 +11,52 @@ import { toJsonText } from "./JsonText.ts"
 import type { QueueDef, QueueName } from "./QueueDef.ts"
 import { WakeUp } from "./WakeUp.ts"
 
-/** The target that a job works on; operators see the label. */
+/** The object that a job works on. Operators see the label. */
 export interface JobTarget {
   readonly type: string
   readonly id: string
   readonly label: string
 }
 
-/** One job to queue, as a plain value that policies return. Build it with `enqueueItem`. */
+/** One job to queue, as a plain value that policies return. Create it with `enqueueItem`. */
 export interface Enqueue {
   readonly queue: QueueName
-  /** Encoded with the queue's schema. */
+  /** The payload, encoded with the queue's schema. */
   readonly payload: Json
   readonly target: JobTarget
   /** Only one run with this key may be queued, started or waiting for a retry in its queue. */
   readonly dedupeKey?: string
-  /** A value of `workOrder` for CPU work: smaller runs earlier, default 0. -32768 to 32767. */
+  /** A value of `workOrder` for CPU work. Jobs with smaller numbers run earlier. -32768 to 32767, by default 0. */
   readonly priority?: number
   /**
-   * Minimum time between enqueuing and claiming. If a duplicate is still waiting for its own delay, this delay replaces
-   * it (without a delay it starts immediately). If a duplicate is running, it runs again this long after the call.
+   * Minimum time in seconds between queuing and claiming. If a duplicate is still waiting for its own delay, this delay
+   * replaces the duplicate's delay. Without a delay, the duplicate starts immediately. If a duplicate is running, the
+   * job runs again after this delay.
    */
   readonly delaySeconds?: number
   /**
-   * Requires a delay: the run is cancelled when the delay is over unless an item with the same key and without a delay
-   * arrives earlier. `reason` is shown while it waits, `otherwise` after it was cancelled.
+   * Makes the run wait for an event. Requires `delaySeconds`. The run is canceled when the delay is over, unless an
+   * item with the same key and without a delay arrives earlier. `reason` is shown while the run waits, and `otherwise`
+   * after it was canceled.
    */
   readonly waitsFor?: { readonly reason: string; readonly otherwise: string }
-  /** `manual`, `schedule`, `system`, or the name of the queue whose job requested this one. */
+  /** `manual`, `schedule`, `system`, or the name of the queue whose job requested this job. */
   readonly triggeredBy: string
   readonly parentJobRunId?: string
   readonly batchId?: string
 }
 
-/** `isNew` is false if a living run with the same dedupe key existed: `jobRunId` is that run. */
+/**
+ * A queued run. If an unfinished run has the same dedupe key, `isNew` is false and `jobRunId` is the id of that run.
+ */
 export interface Enqueued {
   readonly jobRunId: string
   readonly isNew: boolean
 }
 
-/** A typed `Enqueue`: encodes the payload with the queue's schema. Pure; throws on a value that the schema rejects. */
+/**
+ * Builds an `Enqueue` and encodes its payload with the queue's schema. Pure. Throws if the schema rejects the payload.
+ */
 export const enqueueItem = <Name extends QueueName, A, I>(
   def: QueueDef<Name, A, I>,
   item: Omit<Enqueue, "queue" | "payload"> & { readonly payload: A }
@@ -60,9 +66,12 @@ export const enqueueItem = <Name extends QueueName, A, I>(
   payload: Schema.encodeSync(def.payload)(item.payload) as unknown as Json
 })
 
-/** Above this many items the statement does not notify, because NOTIFY serializes the commits of the whole cluster. */
+/**
+ * Maximum number of items for which the statement notifies the workers. Larger calls notify after the commit, because
+ * NOTIFY serializes the commits of the whole cluster.
+ */
 const notifyUpTo = 10
-/** Items per statement and event row: 17 to 20 microseconds per item in PostgreSQL 18, 2 shared cores. */
+/** Maximum number of items per statement and event row. An item takes 17 to 20 µs (PostgreSQL 18, 2 shared cores). */
 const chunkSize = 5_000
 
 const Duplicates = Schema.Array(Schema.Struct({ item_id: Schema.String, job_run_id: Schema.String }))
@@ -70,7 +79,7 @@ const Duplicates = Schema.Array(Schema.Struct({ item_id: Schema.String, job_run_
 const dedupeSlot = (item: Enqueue): string | undefined =>
   item.dedupeKey === undefined ? undefined : `${item.queue}\u0001${item.dedupeKey}`
 
-/** Gives each distinct item an id; items with the same key in this call share the first item's id. */
+/** Assigns an id to each distinct item. Items with the same key in this call share the first item's id. */
 const assignIds = (items: ReadonlyArray<Enqueue>) => {
   const byKey = new Map<string, string>()
   const rows: Array<object> = []
@@ -95,9 +104,9 @@ const insert = Effect.fnUntraced(function* (rows: ReadonlyArray<object>, isNotif
 })
 
 /**
- * Queues jobs inside the ambient transaction. Job, run record and event are one statement, so they exist together or
- * not at all. Results are in the order of the items. If a duplicate is queued, the item has no effect; if a duplicate
- * is running, it is queued again when it ends.
+ * Queues jobs inside the ambient transaction. Job, run record and event are written by one statement, so all three
+ * exist or none. Results are in the order of the items. If a duplicate is queued, the item has no effect. If a
+ * duplicate is running, the running job is queued again when it ends.
  */
 export const enqueue: (
   items: ReadonlyArray<Enqueue>

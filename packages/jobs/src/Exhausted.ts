@@ -3,24 +3,25 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { QueueName } from "./QueueDef.ts"
 
-/** Runs of one queue, limited to this payload if the queue has several kinds of work. */
+/** A kind of work: a queue and, if the queue has several kinds of work, the payload fields that identify the kind. */
 interface Work {
   readonly queue: QueueName
   readonly payload?: Readonly<Record<string, string>>
 }
 
 /**
- * Days after the end of a failed run: 1, 2, 4, … up to this limit. Failed runs are kept for 90 days, so a target gets
- * at most seven runs in that time, whatever the reason.
+ * Maximum delay in days before a target gets another run. The delay after the failed runs is 1, 2, 4, … days. Failed
+ * runs are kept for 90 days, so a target gets at most seven runs in that time, whatever the reason for the failures.
  */
 const mostDays = 32
 
 const Targets = Schema.Array(Schema.Struct({ id: Schema.String }))
 
 /**
- * Targets that are due for another run after a run used up its attempts for a temporary reason, such as a full disk.
- * The pause doubles with each failed run. Excludes targets with a run that is queued or running, targets that succeeded
- * since, and targets whose failure was final: retrying would give the same result, or the job crashed its worker.
+ * Returns the ids of the targets that are due for another run after a run used up its attempts for a temporary reason,
+ * such as a full disk. The pause doubles with each failed run. Excludes targets with an unfinished run, targets that
+ * have succeeded since, and targets with a final failure: a retry would give the same result, or the job crashed its
+ * worker.
  */
 export const exhaustedTargets = Effect.fn("jobs.exhaustedTargets")(function* ({ payload = {}, queue }: Work) {
   const sql = yield* SqlClient.SqlClient

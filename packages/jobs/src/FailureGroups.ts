@@ -6,12 +6,12 @@ import { matching, type RunFilter } from "./RunFilter.ts"
 
 /** Runs that failed for the same reason. */
 export interface FailureGroup {
-  /** In the form that `RunFilter.reason` takes. */
+  /** The reason, in the form that `RunFilter.reason` accepts. */
   readonly reason: string
   readonly count: number
-  /** The number of these runs for which a retry would give the same result. */
+  /** Number of these runs with a final failure: a retry would fail in the same way. */
   readonly final: number
-  /** Labels of their queues. */
+  /** Labels of the queues of these runs. */
   readonly queues: ReadonlyArray<string>
   readonly newestAt: Timestamp | null
   /** The newest run of the group. */
@@ -27,10 +27,10 @@ const Row = Schema.Struct({
   id: Schema.String
 })
 
-/** Maximum number of groups; with more reasons than this, the plain list is more useful. */
+/** Maximum number of groups. If there are more reasons, the plain list of runs is more useful. */
 const most = 100
 
-/** Failed runs grouped by reason, the most frequent first. */
+/** Returns the failed runs that match the filter, grouped by reason. The most frequent reason is first. */
 export const failureGroups = Effect.fn("jobs.failureGroups")(function* (filter: RunFilter) {
   const sql = yield* SqlClient.SqlClient
   const where = yield* matching({ ...filter, status: "failed" })

@@ -3,18 +3,24 @@ import * as Schema from "effect/Schema"
 const fields = {
   message: Schema.String,
   detail: Schema.optional(Schema.String),
-  /** The part that failures of this kind share if `message` names a file or a number; see `reasonOf`. */
+  /** The text that failures of this kind have in common. By default, `reasonOf` derives this text from `message`. */
   reason: Schema.optional(Schema.String)
 }
 
-/** The attempt failed, but a later one may succeed. `detail` is for the operator: last lines of stderr, a path. */
+/**
+ * The attempt failed, but a later attempt may succeed. `detail` is for the operator: the last lines of stderr, or a
+ * path.
+ */
 export class RetryableFailure extends Schema.TaggedError<RetryableFailure>()("RetryableFailure", fields) {}
 
-/** No further attempt can succeed (a corrupt file, a deleted entity): the run is exhausted at once. */
+/**
+ * The attempt failed, and no later attempt can succeed, for example because the file is corrupt or the entity was
+ * deleted. The run is exhausted immediately.
+ */
 export class PermanentFailure extends Schema.TaggedError<PermanentFailure>()("PermanentFailure", fields) {}
 
 /**
- * The last failure in the form that a run shows. `reason` is omitted if it equals the message. `isFinal` is true if a
+ * The last failure of a run, as shown to operators. `reason` is omitted if it equals `message`. `isFinal` is true if a
  * retry would give the same result.
  */
 export const JobError = Schema.Struct({ ...fields, isFinal: Schema.optional(Schema.Literal(true)) })

@@ -1,7 +1,7 @@
 import type { Outcome } from "./Outcome.ts"
 import type { Change, Claim } from "./StepCall.ts"
 
-/** A job that has ended in its slot but is not written yet. Times are from `performance.now()`. */
+/** An attempt that has ended in its slot, before its result is written. Times are values of `performance.now()`. */
 export interface Finished extends Outcome {
   readonly claim: Claim
   readonly rev: number
@@ -10,7 +10,7 @@ export interface Finished extends Outcome {
   readonly endedAt?: number | undefined
 }
 
-/** The database takes ages instead of times because it has its own clock. */
+/** Returns the change to write. Times are converted to ages, because the database has its own clock. */
 export const toChange = (finished: Finished, now: number): Change => ({
   id: finished.claim.id,
   rev: finished.rev,

@@ -1,10 +1,13 @@
 import * as Effect from "effect/Effect"
 import type { JobContext } from "./JobContext.ts"
 
-/** Number of progress updates for a large group, instead of one per job. */
+/** Number of progress updates for a large group. A small group has one update per job. */
 const STEPS = 10
 
-/** An effect to run after each job of a group. All its jobs show the group's progress, because they end together. */
+/**
+ * Returns an effect to run after each job of a group. Every job shows the progress of the whole group, because all jobs
+ * of a group end together.
+ */
 export const groupProgress = (
   jobs: ReadonlyArray<{ readonly context: Pick<JobContext, "progress"> }>,
   phase: string
@@ -19,7 +22,7 @@ export const groupProgress = (
   })
 }
 
-/** An effect for parts of different sizes: `done` of `total`. */
+/** Returns a function that reports `done` of `total` as a percentage, for work whose parts differ in size. */
 export const partsDone =
   (context: Pick<JobContext, "progress">, phase: string) =>
   (done: number, total: number): Effect.Effect<void> =>

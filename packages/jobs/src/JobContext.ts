@@ -7,7 +7,10 @@ import type { Enqueue, Enqueued, JobTarget } from "./Enqueue.ts"
 import type { RetryableFailure } from "./Failures.ts"
 import type { QueueName } from "./QueueDef.ts"
 
-/** Progress of a run. `percent` is 0 to 100; `etaSeconds` is in seconds; `speed` is a multiple of real time. */
+/**
+ * Progress of a run. `percent` is from 0 to 100, `etaSeconds` is the remaining time, and `speed` is a multiple of real
+ * time.
+ */
 export const Progress = Schema.Struct({
   percent: Schema.optionalWith(Schema.Number, { exact: true }),
   phase: Schema.optionalWith(Schema.String, { exact: true }),
@@ -26,28 +29,32 @@ export type Progress = typeof Progress.Type
 
 export type LogLevel = "debug" | "info" | "warn" | "error"
 
-/** Gives a processor access to its run, for reading and reporting. Reporting never fails the job. */
+/** Gives a job access to its run, for reading and reporting. Reporting never fails the job. */
 export interface JobContext {
   readonly jobRunId: string
   readonly queue: QueueName
   /**
-   * 1 on the first attempt. Put it into the names of temporary outputs, because a frozen worker may still be writing to
-   * the last one.
+   * Number of the attempt, starting at 1. Use this number in the names of temporary files, because a frozen worker may
+   * still be writing to the files of the previous attempt.
    */
   readonly attempt: number
   readonly maxAttempts: number
   readonly target: JobTarget
   readonly triggeredBy: string
   readonly batchId: string | undefined
-  /** Replaces the displayed progress. Call it as often as you like: it is throttled to two updates per second. */
+  /**
+   * Replaces the displayed progress. Updates are throttled to two per second, so there is no need to limit the calls.
+   */
   readonly progress: (progress: Progress) => Effect.Effect<void>
-  /** Writes a line to the run's log; at most 1000 lines per run and 2000 characters per line. */
+  /** Writes a line to the run's log. A run has at most 1,000 lines, and a line has at most 2,000 characters. */
   readonly log: (level: LogLevel, text: string) => Effect.Effect<void>
-  /** Records the command line that is about to run. Leave out secrets. */
+  /** Records the command line that is about to run. It must not contain secrets. */
   readonly command: (text: string) => Effect.Effect<void>
-  /** A fresh directory, removed with the scope. */
+  /** Creates a directory, which is deleted when the scope closes. */
   readonly scratchDir: Effect.Effect<string, RetryableFailure, Scope.Scope>
-  /** Queues child jobs. Parent, batch and (by default) trigger are set from this run. */
+  /**
+   * Queues child jobs of this run. By default, the children have the batch of this run, and its queue as their trigger.
+   */
   readonly enqueue: (
     items: ReadonlyArray<Omit<Enqueue, "parentJobRunId" | "triggeredBy"> & { readonly triggeredBy?: string }>
   ) => Effect.Effect<ReadonlyArray<Enqueued>, SqlError, SqlClient.SqlClient>

@@ -10,7 +10,8 @@ const ofQueue = (queue: QueueName | undefined) => (queue === undefined ? {} : { 
 
 /**
  * Cancels a run that is queued, started or waiting for a retry, and interrupts it if it is running. Idempotent:
- * completed, failed and cancelled runs stay as they are. `by` is the caller's username. Returns true if this call cancelled the run.
+ * completed, failed and canceled runs do not change. `by` is the caller's username. Returns true if this call canceled
+ * the run.
  */
 export const cancel = Effect.fn("jobs.cancel")(function* (jobRunId: string, by?: string) {
   const sql = yield* SqlClient.SqlClient
@@ -20,8 +21,8 @@ export const cancel = Effect.fn("jobs.cancel")(function* (jobRunId: string, by?:
 })
 
 /**
- * Cancels the queued, started and failed runs among these and shows `reason` on each. Returns how many this call
- * cancelled.
+ * Cancels each of the given runs that is queued, started or failed, and records `reason` as its error. Returns the
+ * number of runs that this call canceled.
  */
 export const cancelRuns = Effect.fn("jobs.cancelRuns")(function* (
   jobRunIds: ReadonlyArray<string>,
@@ -33,12 +34,12 @@ export const cancelRuns = Effect.fn("jobs.cancelRuns")(function* (
   return (yield* Effect.orDie(Schema.decodeUnknown(Ids)(rows))).length
 })
 
-/** Cancels everything that is queued, started or waiting for a retry. Returns the number of runs. */
+/** Cancels the runs that are queued, started or waiting for a retry. Returns the number of canceled runs. */
 export const cancelAll = (queue?: QueueName) => cancelSelected(ofQueue(queue))
 
 /**
- * Queues a failed or cancelled run again and keeps counting its attempts. Returns false for other states, or if a
- * duplicate is under way.
+ * Queues a failed or canceled run again and keeps counting its attempts. Returns false for other states, or if a
+ * duplicate is queued or running.
  */
 export const retry = Effect.fn("jobs.retry")(function* (jobRunId: string) {
   const sql = yield* SqlClient.SqlClient
@@ -46,13 +47,13 @@ export const retry = Effect.fn("jobs.retry")(function* (jobRunId: string) {
   return (yield* Effect.orDie(Schema.decodeUnknown(Ids)(rows))).length > 0
 })
 
-/** Queues every failed run again. Returns the number of runs. */
+/** Queues the failed runs of one queue, or of all queues, again. Returns the number of queued runs. */
 export const retryFailed = (queue?: QueueName) => retrySelected(ofQueue(queue))
 
-/** Deletes completed and cancelled runs with their logs, a chunk at a time. Returns the number of runs. */
+/** Deletes completed and canceled runs with their logs. Returns the number of deleted runs. */
 export const clearFinished = (queue?: QueueName) => clearSelected(ofQueue(queue))
 
-/** Stops starting jobs of the queue; running jobs continue. */
+/** Stops starting jobs of the queue. Running jobs continue. */
 export const pauseQueue = Effect.fn("jobs.pauseQueue")(function* (queue: QueueName) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`select jobs_pause(${queue}::text, true)`
@@ -63,7 +64,7 @@ export const resumeQueue = Effect.fn("jobs.resumeQueue")(function* (queue: Queue
   yield* sql`select jobs_pause(${queue}::text, false)`
 })
 
-/** Sets how many jobs each queue may run at once over all workers, 1 to 16. Takes effect with the next claim. */
+/** Sets the maximum number of concurrent jobs per queue over all workers, 1 to 16. Takes effect with the next claim. */
 export const setWorkerConcurrency = Effect.fn("jobs.setWorkerConcurrency")(function* (jobsPerQueue: number) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`select set_worker_concurrency(${jobsPerQueue}::int)`

@@ -37,10 +37,10 @@ export const JobRunRow = Schema.Struct({
   waits_for: Schema.NullOr(Schema.Struct({ reason: Schema.String, otherwise: Schema.String }))
 })
 
-/** The columns of `JobRunRow`, for the select list. */
+/** The columns of `JobRunRow`, as the text of a select list. */
 export const jobRunColumns = Object.keys(JobRunRow.fields).join(", ")
 
-/** A job run in the form that operators see. Instants are ISO 8601 UTC; absent values are null. */
+/** A job run, as shown to operators. Timestamps are in ISO 8601 UTC. Absent values are null. */
 export interface JobRun {
   readonly id: string
   readonly queueName: string
@@ -48,10 +48,10 @@ export interface JobRun {
   readonly status: JobStatus
   readonly attempts: number
   readonly maxAttempts: number
-  /** Attempts from before the last manual request, or before it was requested again while running. */
+  /** Number of attempts before the last manual retry, or before the run was requested again while it was running. */
   readonly earlierAttempts: number
   readonly isExhausted: boolean
-  /** Grows with every transition: the snapshot with the greater `rev` is the newer one. */
+  /** Increases with every transition: of two snapshots, the snapshot with the greater `rev` is newer. */
   readonly rev: number
   readonly priority: number
   readonly targetType: string
@@ -67,20 +67,20 @@ export interface JobRun {
   readonly startedAt: Timestamp | null
   readonly finishedAt: Timestamp | null
   readonly nextRetryAt: Timestamp | null
-  /** From start to end; null until both are known. */
+  /** Time in milliseconds from start to end. Null until both are known. */
   readonly durationMs: number | null
   /**
-   * The username of the person who canceled the run; otherwise null, also if the server canceled it (then `error` may
-   * say why).
+   * The username of the user who canceled the run. Null if the run was not canceled, or if the server canceled the run.
+   * In the latter case, `error` may contain the reason.
    */
   readonly canceledBy: string | null
   /** Number of manual retries. */
   readonly retries: number
-  /** Why a queued run does not start yet; null if it only waits for its turn or its time. */
+  /** The reason why a queued run does not start yet. Null if the run only waits for its turn or for its delay. */
   readonly waitsFor: string | null
 }
 
-/** Attempts per request for a run; `jobs_retry` allows as many again. */
+/** Maximum number of attempts per request for a run. `jobs_retry` allows the same number of additional attempts. */
 const attemptsAllowed = 15
 
 const orNull = (date: Date | null): Timestamp | null => (date === null ? null : toTimestamp(date))

@@ -11,14 +11,14 @@ import { matching, type RunFilter } from "./RunFilter.ts"
 import { partOrder, partsOf, windowsOf } from "./RunOrder.ts"
 
 export interface JobRunFilter extends RunFilter {
-  /** Starts at 1. */
+  /** The page number, starting at 1. */
   readonly page: number
   readonly perPage: number
-  /** `newest`: most recently queued first. `active`: in the order of `listActive`. */
+  /** `newest`: most recently queued first. `active`: the order of `listActive`. */
   readonly sort?: "newest" | "active"
 }
 
-/** An attempt that failed or was cut off. The newest attempt's outcome is also the run's own. */
+/** An attempt that failed or was interrupted. The outcome of the newest attempt is also the outcome of the run. */
 export interface JobAttempt {
   readonly attempt: number
   readonly startedAt: Timestamp | null
@@ -26,7 +26,7 @@ export interface JobAttempt {
   readonly error: JobError | null
 }
 
-/** Level `command` marks a command line that the run executed. */
+/** A log line. The level `command` marks a command line that the run executed. */
 export interface JobLogLine {
   readonly attempt: number
   readonly at: Timestamp
@@ -36,13 +36,13 @@ export interface JobLogLine {
 
 export interface JobRunDetail {
   readonly run: JobRun
-  /** The run that queued this one, if it still exists. */
+  /** The run that queued this run, if that run still exists. */
   readonly parent: JobRun | undefined
   readonly alike: number
   readonly payload: unknown
   readonly failedAttempts: ReadonlyArray<JobAttempt>
   readonly logLines: ReadonlyArray<JobLogLine>
-  /** The last command line the run recorded. */
+  /** The last command line that the run recorded. */
   readonly command: string | null
 }
 
@@ -65,7 +65,7 @@ const AttemptRow = Schema.Struct({
 const Counts = Schema.Array(Schema.Struct({ state: Schema.Number, count: Schema.Number }))
 const PayloadRow = Schema.Tuple(Schema.Struct({ payload: Schema.Unknown }))
 
-/** A page of runs, and the number of runs that match the filter. */
+/** Returns a page of runs, and the number of runs that match the filter. */
 export const list = Effect.fn("jobs.list")(function* ({ sort = "newest", ...filter }: JobRunFilter) {
   if (sort === "active") return yield* listActive(filter)
   const sql = yield* SqlClient.SqlClient
@@ -77,7 +77,7 @@ export const list = Effect.fn("jobs.list")(function* ({ sort = "newest", ...filt
   return { items: yield* decodeRuns(rows), total }
 })
 
-/** The number of matching runs per status, ignoring the filter's own status. */
+/** Counts the matching runs per status. Ignores the status in the filter. */
 export const totalsOf = Effect.fn("jobs.totalsOf")(function* ({ status: _, ...filter }: RunFilter) {
   const sql = yield* SqlClient.SqlClient
   if (Object.keys(filter).length === 0) return yield* totals()
@@ -98,8 +98,9 @@ export const totalsOf = Effect.fn("jobs.totalsOf")(function* ({ status: _, ...fi
 })
 
 /**
- * A page in the order of activity: running runs, queued runs by turn, retrying runs by time, then finished runs, latest
- * first. Includes the number of matching runs per status.
+ * Returns a page of runs ordered by activity: running runs, queued runs in the order in which they start, runs that
+ * wait for a retry by the time of the retry, and finished runs, latest first. Also returns the number of matching runs
+ * per status.
  */
 export const listActive = Effect.fn("jobs.listActive")(function* (filter: JobRunFilter) {
   const sql = yield* SqlClient.SqlClient
@@ -113,7 +114,7 @@ export const listActive = Effect.fn("jobs.listActive")(function* (filter: JobRun
     filter.perPage
   )) {
     const { order, states } = partOrder[name]
-    // Sorts only ids: with their payloads, 100,000 rows would be sorted on disk.
+    // The inner query sorts only ids. If it also sorted the payloads, PostgreSQL would sort 100,000 rows on disk.
     const rows = yield* sql`select ${sql.literal(jobRunColumns)} from job_runs join (
         select id, row_number() over () as n from (
           select id from job_runs where ${where} and state in (${sql.literal(states)})
@@ -121,7 +122,7 @@ export const listActive = Effect.fn("jobs.listActive")(function* (filter: JobRun
       ) page using (id) order by n`
     items.push(...(yield* decodeRuns(rows)))
   }
-  // A run that moves from one part to the next between two statements appears in both.
+  // A run that moves to the next part between two statements is found in both parts. The map keeps only its newest row.
   const known = new Map(items.map((run) => [run.id, run]))
   return { items: [...known.values()], total: parts.reduce((sum, { count }) => sum + count, 0), totals }
 })
@@ -129,10 +130,10 @@ export const listActive = Effect.fn("jobs.listActive")(function* (filter: JobRun
 const filterOnly = ({ page: _page, perPage: _perPage, sort: _sort, ...filter }: JobRunFilter): RunFilter =>
   filter
 
-/** The newest run of a queue for a target that is under way or has failed; undefined if all work is done. */
+/** Returns the newest unfinished or failed run of a queue for a target. Undefined if there is no such run. */
 export const unfinished = Effect.fn("jobs.unfinished")(function* (queue: QueueName, targetId: string) {
   const sql = yield* SqlClient.SqlClient
-  // The states are spelled out to match the partial index on targets.
+  // The states are written out to match the partial index on targets.
   const [run] = yield* decodeRuns(
     yield* sql`select ${sql.literal(jobRunColumns)} from job_runs
       where queue_name = ${queue} and target_id = ${targetId} and state in (0, 1, 3, 4) order by id desc limit 1`
@@ -140,7 +141,7 @@ export const unfinished = Effect.fn("jobs.unfinished")(function* (queue: QueueNa
   return run
 })
 
-/** The runs with these ids, in no particular order; unknown ids are omitted. */
+/** Returns the runs with these ids, in no particular order. Unknown ids are omitted. */
 export const byIds = Effect.fn("jobs.byIds")(function* (ids: ReadonlyArray<string>) {
   if (ids.length === 0) return []
   const sql = yield* SqlClient.SqlClient
@@ -149,7 +150,7 @@ export const byIds = Effect.fn("jobs.byIds")(function* (ids: ReadonlyArray<strin
   )
 })
 
-/** A run with its failed attempts and log lines; undefined if it does not exist. */
+/** Returns a run with its failed attempts and log lines. Undefined if the run does not exist. */
 export const detail = Effect.fn("jobs.detail")(function* (jobRunId: string) {
   const [run] = yield* byIds([jobRunId])
   if (run === undefined) return undefined

@@ -4,7 +4,7 @@ const unstorable = /\\u0000|\\u[dD][89a-fA-F]/
 // eslint-disable-next-line no-control-regex
 const nul = /\u0000/g
 
-/** Text PostgreSQL can store: no NUL, lone surrogates replaced by U+FFFD. */
+/** Makes text storable in PostgreSQL: removes NUL, and replaces lone surrogates with U+FFFD. */
 export const storableText = (text: string): string => text.toWellFormed().replace(nul, "")
 
 const storable = (value: unknown): unknown => {
@@ -14,7 +14,10 @@ const storable = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [storableText(key), storable(item)]))
 }
 
-/** JSON text for a `jsonb` parameter. Only a text that contains an escape rejected by jsonb pays for the cleaning. */
+/**
+ * Returns JSON text for a `jsonb` parameter. The value is cleaned only if the text contains an escape that jsonb
+ * rejects.
+ */
 export const toJsonText = (value: unknown): string => {
   const text = JSON.stringify(value)
   return unstorable.test(text) ? JSON.stringify(storable(JSON.parse(text) as Json)) : text

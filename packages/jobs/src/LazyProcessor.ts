@@ -2,7 +2,10 @@ import * as Effect from "effect/Effect"
 import type { Processor } from "./Processor.ts"
 import type { QueueName } from "./QueueDef.ts"
 
-/** A processor that is loaded by the first job of its queue: an idle worker does not contain its code. */
+/**
+ * Returns a processor whose code is loaded when the first job of its queue starts, so that an idle worker does not load
+ * the code. Jobs run in groups if `mostAtOnce`, the maximum size of a group, is given.
+ */
 export const lazyProcessor = <R>(
   queue: QueueName,
   load: () => Promise<Processor<R>>,

@@ -14,12 +14,12 @@ interface Line {
 }
 
 const maxText = 2_000
-/** Lines are buffered up to this number while the database is unreachable; then the oldest are dropped. */
+/** Maximum number of lines to buffer while the database is unreachable. If there are more, the oldest are dropped. */
 const maxBuffered = 5_000
 
 class LogUnwritten extends Data.TaggedError("LogUnwritten")<{ readonly cause: unknown }> {}
 
-/** Collects the log lines of all runs of this worker; `flush` writes them in one statement. */
+/** Creates a collector for the log lines of all runs of this worker. `flush` writes the lines in one statement. */
 export const makeLogBook = (pool: Pool) => {
   let lines: Array<Line> = []
 
@@ -32,7 +32,7 @@ export const makeLogBook = (pool: Pool) => {
       catch: (cause) => new LogUnwritten({ cause })
     })
 
-  /** Halves a rejected batch until the rejected lines are isolated, and drops only those. */
+  /** Writes lines. Halves a rejected batch until the faulty lines are isolated, and drops only these lines. */
   const writeAll = (taken: ReadonlyArray<Line>, now: number): Effect.Effect<unknown> =>
     Effect.catchTag(write(taken, now), "LogUnwritten", ({ cause }) => {
       if (!isStatementFault(codeOf(cause))) {

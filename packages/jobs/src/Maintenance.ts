@@ -13,26 +13,23 @@ export interface WorkerContext {
   readonly workerKey: number
   readonly host: string
   readonly processId: number
-  /** Identifies this process across all its sessions. */
+  /** Identifies this process in all of its sessions. */
   readonly process: string
-  /** Process id of the crashed worker that this one replaces, if known. */
+  /** Process id of the crashed worker that this worker replaces, if known. */
   readonly crashedProcessId: number | undefined
   readonly queueNames: ReadonlyArray<string>
-  /** Number of class cpu jobs that it can run at once. */
+  /** Number of jobs of class `cpu` that this worker can run at once. */
   readonly cores: number
-  /** Slots in use, by the database's queue number. */
+  /** Returns the slots in use, each with the database id of its queue. */
   readonly slots: () => ReadonlyArray<{ readonly queueId: number; readonly slot: number }>
   readonly startedIds: () => ReadonlyArray<string>
   readonly wake: (queueNames: ReadonlyArray<string>) => void
   readonly cancel: (jobRunId: string) => void
-  /** Interrupts the run in this worker so that it returns to its queue. */
+  /** Interrupts the run if this worker is running it, so that the run returns to its queue. */
   readonly release: (jobRunId: string) => void
 }
 
-/**
- * Completed and cancelled runs are kept for 14 days and never more than the newest 20,000; exhausted failures for 90
- * days.
- */
+/** Keeps completed and canceled runs for 14 days, but at most 20,000 of them, and exhausted failures for 90 days. */
 const retention = { days: 14, newest: 20_000, failedDays: 90, chunk: 2_000 }
 
 const Names = Schema.Array(Schema.Struct({ name: Schema.String }))
@@ -74,7 +71,10 @@ const makeQueries = (worker: WorkerContext) => {
       ])
     }),
     deregister: query("deregister", "select jobs_deregister($1)", [worker.workerId]),
-    /** Runs to stop here: cancelled while the notification was lost, or taken over while this worker was frozen. */
+    /**
+     * Returns the runs to stop in this worker: runs whose cancellation notification was lost, and runs that another
+     * worker took over while this worker was frozen.
+     */
     revokedRuns: Effect.suspend(() => {
       const ids = worker.startedIds()
       if (ids.length === 0) return Effect.succeed([])
@@ -85,7 +85,7 @@ const makeQueries = (worker: WorkerContext) => {
         [ids, worker.workerId]
       ).pipe(Effect.flatMap((rows) => Effect.orDie(Schema.decodeUnknown(Ids)(rows))))
     }),
-    /** Runs to interrupt here because a viewer needs the cores. */
+    /** Returns the runs to interrupt in this worker because a viewer needs the CPU. */
     yielding: Effect.suspend(() => {
       const ids = worker.startedIds()
       if (ids.length === 0) return Effect.succeed([])
@@ -106,28 +106,33 @@ const makeQueries = (worker: WorkerContext) => {
   }
 }
 
-/** An unreachable database is logged once per round and does not stop the rounds. */
+/** Logs a failed query once per round as a warning, so that the next round still runs. */
 const tolerant = <A>(what: string, effect: Effect.Effect<A, MaintenanceFault>) =>
   Effect.catchTag(effect, "MaintenanceFault", (fault) => Effect.logWarning(`${what} failed`, fault.cause))
 
-/** Registers this worker; call it before claiming anything. */
+/** Registers this worker. Call it before claiming jobs. */
 export const registerWorker = (worker: WorkerContext) => Effect.asVoid(makeQueries(worker).heartbeat)
 
-/** Marks the worker as stopped on purpose. Best effort, because a killed worker does not deregister either. */
+/**
+ * Marks the worker as stopped on purpose. A failure is only logged, because a killed worker does not deregister either.
+ */
 export const deregisterWorker = (worker: WorkerContext) =>
   tolerant("deregistration", makeQueries(worker).deregister)
 
 const releaseYielding = (worker: WorkerContext, { yielding }: ReturnType<typeof makeQueries>) =>
   Effect.map(yielding, (runs) => runs.forEach(({ id }) => worker.release(id)))
 
-/** Interrupts background jobs for a viewer now. The round of each second catches anything missed here. */
+/**
+ * Interrupts background jobs immediately, because a viewer needs the CPU. The maintenance round, which runs once a
+ * second, interrupts the jobs that this call missed.
+ */
 export const makeWay = (worker: WorkerContext): Effect.Effect<void> =>
   tolerant("pausing background jobs for a viewer", releaseYielding(worker, makeQueries(worker)))
 
 /**
- * The maintenance rounds of every worker; any number of workers may run them. Each second: reap the jobs of dead
- * workers, decide about runs that killed their worker, requeue due retries and requests, and wake waiting queues. Every
- * ten seconds: renew the leases. Every minute: retention.
+ * Runs the maintenance rounds. Any number of workers may run them at once. Each second: reap the jobs of dead workers,
+ * decide about runs that killed their worker, requeue due retries and requests, and wake waiting queues. Every ten
+ * seconds: renew the leases. Every minute: delete old runs and trim the log.
  */
 export const runMaintenance = (worker: WorkerContext): Effect.Effect<never> => {
   const queries = makeQueries(worker)

@@ -1,12 +1,12 @@
-/** The work of a queue in one minute. */
+/** The attempts of a queue that ended in one minute. */
 export interface MinuteOfWork {
   /** Seconds since the minute began. */
   readonly age: number
   /** Number of attempts that ended. */
   readonly settled: number
-  /** Total duration of those attempts, counting concurrent ones separately. */
+  /** Total duration of these attempts in milliseconds. Concurrent attempts are counted separately. */
   readonly busyMs: number
-  /** Seconds since the first of them ended. */
+  /** Seconds since the first of these attempts ended. */
   readonly firstAge: number
 }
 
@@ -14,26 +14,26 @@ export interface Load {
   readonly queued: number
   readonly started: number
   readonly isPaused: boolean
-  /** The last half hour, newest first; minutes without work are omitted. */
+  /** The minutes of the last half hour, newest first. Minutes without work are omitted. */
   readonly minutes: ReadonlyArray<MinuteOfWork>
 }
 
 export interface Pace {
-  /** Jobs finished per second; null if unknown. */
+  /** Number of jobs that finish per second. Null if unknown. */
   readonly perSecond: number | null
-  /** Seconds until the queue is empty at this rate; 0 if it is empty, null if unknown. */
+  /** Seconds until the queue is empty at this rate: 0 if the queue is empty, null if the time is unknown. */
   readonly etaSeconds: number | null
 }
 
 const MINUTE = 60
-/** The longest window: a busy disk ten minutes ago indicates little about now. */
+/** Maximum length in seconds of the measured window. The load of a disk changes within ten minutes. */
 const longestWindow = 5 * MINUTE
-/** With fewer jobs than this a rate is unreliable, so the estimate uses the duration of one job. */
+/** Minimum number of jobs for a measured rate. With fewer jobs, the estimate uses the duration of one job. */
 const enough = 10
 const shortest = 3
 const unknown: Pace = { perSecond: null, etaSeconds: null }
 
-/** Jobs per second over the latest consecutive minutes without a gap. */
+/** Returns the jobs per second over the latest consecutive minutes with work. Undefined after too few jobs. */
 const measured = (minutes: ReadonlyArray<MinuteOfWork>): number | undefined => {
   let settled = 0
   let begin = 0
@@ -48,8 +48,8 @@ const measured = (minutes: ReadonlyArray<MinuteOfWork>): number | undefined => {
 }
 
 /**
- * An estimate from the duration of one job and the number of running jobs, which is all that is known about a slow
- * queue.
+ * Estimates the jobs per second of a slow queue from the duration of one job and the number of running jobs, because
+ * nothing else is known about such a queue.
  */
 const supposed = ({ minutes, started }: Load): number | undefined => {
   const settled = minutes.reduce((sum, minute) => sum + minute.settled, 0)
@@ -57,7 +57,10 @@ const supposed = ({ minutes, started }: Load): number | undefined => {
   return settled === 0 || busyMs === 0 || started === 0 ? undefined : (started * settled * 1_000) / busyMs
 }
 
-/** The speed of a queue and the remaining time. Unknown for a paused queue, or if no job ended recently. */
+/**
+ * Returns the speed and the remaining time of a queue. Unless the queue is empty, both are unknown if it is paused or
+ * if no job ended recently.
+ */
 export const paceOf = (load: Load): Pace => {
   const left = load.queued + load.started
   if (load.isPaused) return left === 0 ? { perSecond: null, etaSeconds: 0 } : unknown
@@ -67,8 +70,8 @@ export const paceOf = (load: Load): Pace => {
 }
 
 /**
- * Time until the last queue is done. Paused queues do not count, unless only paused queues have work left. A working
- * queue with an unknown end makes the total unknown.
+ * Returns the seconds until the last queue is done. A paused queue counts only while some of its jobs are running. Null
+ * if only paused queues have work left, or if the remaining time of a counted queue is unknown.
  */
 export const etaOf = (
   queues: ReadonlyArray<Pick<Load, "queued" | "started" | "isPaused"> & Pick<Pace, "etaSeconds">>

@@ -9,14 +9,14 @@ import { CommitPhase } from "./CommitPhase.ts"
 import type { JobContext } from "./JobContext.ts"
 import type { QueueDef, QueueName } from "./QueueDef.ts"
 
-/** A queue's job body that takes the encoded payload, as the pool runs it. */
+/** The job body of a queue, in the form that the worker pool runs. The body takes the encoded payload. */
 export interface Processor<R> {
   readonly queue: QueueName
   readonly run: (
     payload: unknown,
     context: JobContext
   ) => Effect.Effect<Json | CommitPhase<unknown, R>, unknown, R>
-  /** See `groupProcessor`. */
+  /** Runs up to `most` jobs as a group. See `groupProcessor`. */
   readonly group?: {
     readonly most: number
     readonly run: (
@@ -25,11 +25,13 @@ export interface Processor<R> {
   }
 }
 
-/** The outcomes of a group's jobs, in their order: known immediately, or after the group's commit phase. */
+/**
+ * The exits of a group's jobs, in the order of the jobs. They are known immediately, or after the group's commit phase.
+ */
 export type GroupEnds<E, E2, R> =
   ReadonlyArray<Exit.Exit<Json, E>> | CommitPhase<E2, R, ReadonlyArray<Exit.Exit<Json, E>>>
 
-/** Wraps the outcomes as a commit phase, even if they are already known. */
+/** Returns the effect of the commit phase. If the exits are already known, the effect succeeds with these exits. */
 export const commitPhaseOf = <E, E2, R>(
   ends: GroupEnds<E, E2, R>
 ): Effect.Effect<ReadonlyArray<Exit.Exit<Json, E>>, E2, R> =>
@@ -41,9 +43,10 @@ export interface GroupJob<A> {
 }
 
 /**
- * The body of a queue's jobs. It runs at least once: an attempt may be cut off anywhere and started again. The returned
- * JSON becomes the run's result. A `PermanentFailure` ends the run; any other error or defect is retried later.
- * Interruption (cancel, shutdown) must stop child processes through finalizers. Each job has its own scope.
+ * Defines how a queue's jobs run. The body runs at least once per job: an attempt may be interrupted anywhere and
+ * started again. The returned JSON becomes the run's result. A `PermanentFailure` ends the run. Any other error or
+ * defect is retried later. On interruption (cancellation, shutdown), finalizers must stop child processes. Each job has
+ * its own scope.
  */
 export const processor = <Name extends QueueName, A, I, E, R, E2 = never, R2 = never>(
   def: QueueDef<Name, A, I>,
@@ -51,7 +54,10 @@ export const processor = <Name extends QueueName, A, I, E, R, E2 = never, R2 = n
 ): Processor<Exclude<R, Scope.Scope> | R2> =>
   plainProcessor(def, (payload, context) => Effect.scoped(body(payload, context)))
 
-/** A `processor` without a scope per job, which accounts for more than half the cost of jobs of a few microseconds. */
+/**
+ * Defines a `processor` without a scope per job. A scope is more than half of the cost of a job that lasts a few
+ * microseconds.
+ */
 export const plainProcessor = <Name extends QueueName, A, I, E, R, E2 = never, R2 = never>(
   def: QueueDef<Name, A, I>,
   body: (payload: A, context: JobContext) => Effect.Effect<Json | CommitPhase<E2, R2>, E, R>
@@ -67,11 +73,11 @@ export const plainProcessor = <Name extends QueueName, A, I, E, R, E2 = never, R
 }
 
 /**
- * For jobs of about a millisecond, whose statements would dominate the cost: waiting jobs run in groups, and each group
- * writes in one transaction. The body returns an exit for each job, in their order, or the remaining work until the
- * exits are known (`CommitPhase`), during which the next group starts. If the body fails as a whole, its jobs run again
- * one by one as groups of their own, so that only the faulty job fails. Cancelling one job interrupts the group; the
- * others run again without counting the attempt.
+ * Defines a processor for jobs that take about a millisecond, for which a transaction per job would be most of the
+ * cost. Waiting jobs run in groups, and each group writes in one transaction. The body returns an exit for each job, in
+ * the order of the jobs, or a `CommitPhase` that produces the exits while the next group starts. If the body fails as a
+ * whole, each job runs again in a group of its own, so that only the faulty job fails. If one job is canceled, the
+ * group is interrupted, and its other jobs run again without counting the attempt.
  */
 export const groupProcessor = <Name extends QueueName, A, I, E, E2, R, E3 = never, R3 = never>(
   def: QueueDef<Name, A, I>,

@@ -13,10 +13,10 @@ interface Entry {
 
 const everyRunMillis = 500
 const everyRowMillis = 5_000
-/** PostgreSQL rejects 8000 bytes. */
+/** Maximum size in bytes of a notification. PostgreSQL rejects payloads of 8,000 bytes or more. */
 const maxPayloadBytes = 7_500
 
-/** Splits messages into JSON texts `{"progress":[...]}` that fit a NOTIFY. */
+/** Splits messages into JSON strings `{"progress":[...]}` that fit into a NOTIFY. Omits larger messages. */
 export const packMessages = (messages: ReadonlyArray<object>): ReadonlyArray<string> => {
   const packets: Array<string> = []
   let parts: Array<string> = []
@@ -38,9 +38,10 @@ export const packMessages = (messages: ReadonlyArray<object>): ReadonlyArray<str
 }
 
 /**
- * The progress of all runs of this worker. Sent on channel `job_runs` as `{"progress":[{id, percent?, phase?,
- * detail?}]}`, at most twice per second and run, and written to the rows every five seconds for pages that load later.
- * Progress is never an event, because it is gone when the run ends.
+ * Creates the board, which collects the progress of all runs of this worker. The board sends progress on channel
+ * `job_runs` as `{"progress":[{id, percent?, phase?, detail?}]}`, at most twice per second and run. Every five seconds,
+ * it writes the progress to the rows, for pages that load later. Progress is never stored as an event, because it is
+ * obsolete when the run ends.
  */
 export const makeProgressBoard = (pool: Pool) => {
   const entries = new Map<string, Entry>()
@@ -82,9 +83,9 @@ export const makeProgressBoard = (pool: Pool) => {
     forget: (id: string): void => {
       entries.delete(id)
     },
-    /** The session ended, and so did its runs, which other workers own now. */
+    /** Forgets all progress. Call this when the session has ended, because other workers then own its runs. */
     clear: (): void => entries.clear(),
-    /** Call it four times a second. A failed notification is only a debug line. */
+    /** Sends and writes the progress that is due. Call this four times a second. Failures are logged at debug level. */
     flush: Effect.suspend(() => {
       const now = performance.now()
       const packets = packMessages(takeUnsent(now))

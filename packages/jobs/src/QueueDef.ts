@@ -1,9 +1,9 @@
 import type * as Schema from "effect/Schema"
 
 /**
- * Every queue, in the order operators see it, and the main resource of its jobs: `job_resources` limits how many jobs
- * of a class run at once over all its queues. The table `queues` is authoritative. Names are wire and database values:
- * never rename one.
+ * All queues, in the order in which operators see them, each with the resource that its jobs mostly need. The table
+ * `job_resources` limits the number of jobs per resource that run at once, over all queues. The table `queues` is
+ * authoritative. Never rename a queue, because the names are stored in the database and sent to clients.
  */
 export const queues = [
   { name: "library-scan", label: "Library scan", resource: "disk" },
@@ -30,14 +30,14 @@ export type QueueName = (typeof queues)[number]["name"]
 
 export const isQueueName = (name: string): name is QueueName => queues.some((queue) => queue.name === name)
 
-/** A queue and the shape of its payload: `A` in the program, `I` (plain JSON) in the database. */
+/** A queue and the type of its payload: `A` in the program, `I` (plain JSON) in the database. */
 export interface QueueDef<Name extends QueueName, A, I> {
   readonly name: Name
   readonly label: string
   readonly payload: Schema.Schema<A, I>
 }
 
-/** Declares a slice's queue. The label must match the one in `queues`; a test compares them. */
+/** Declares a queue of a slice. The label must equal the label in `queues`. A test compares the two. */
 export const queue = <const Name extends QueueName, A, I>(definition: {
   readonly name: Name
   readonly label: string

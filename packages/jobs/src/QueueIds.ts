@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import type { Pool } from "pg"
 import type { QueueName } from "./QueueDef.ts"
 
-/** A version without this queue migrated the database. */
+/** The database was migrated by a version that does not have this queue. */
 export class UnknownQueue extends Data.TaggedError("UnknownQueue")<{ readonly queue: string }> {
   override get message() {
     return `The database has no queue ${this.queue}. Run the migrations of this version.`
@@ -15,7 +15,7 @@ class QueuesUnread extends Data.TaggedError("QueuesUnread")<{ readonly cause: un
 
 const Rows = Schema.Array(Schema.Struct({ id: Schema.Number, name: Schema.String }))
 
-/** The database id of each queue, by name. */
+/** Returns the database ids of all queues, keyed by queue name. */
 export const readQueueIds = (pool: Pool) =>
   Effect.tryPromise({
     try: () => pool.query("select id, name from queues"),

@@ -15,7 +15,7 @@ export interface QueueRuntime<R> {
   readonly workerId: string
   readonly workerKey: number
   readonly runJob: (claim: Claim) => Effect.Effect<Json | CommitPhase<unknown, R>, unknown, R>
-  /** The maximum size of a group if jobs run in groups. See `groupProcessor`. */
+  /** Set if jobs run in groups. `most` is the maximum size of a group. See `groupProcessor`. */
   readonly group:
     | {
         readonly most: number
@@ -25,13 +25,16 @@ export interface QueueRuntime<R> {
       }
     | undefined
   readonly isStopping: () => boolean
-  /** Claimed jobs are about to be released: other workers may take them. */
+  /** Called when claimed jobs are about to be released, so that other workers may claim them. */
   readonly onRelease: () => void
-  /** A step is about to append events. */
+  /** Called when a step is about to append events. */
   readonly onWritten: () => void
-  /** A run has ended in this worker, even if it was too short to become visible. */
+  /** Called when a run has ended in this worker, even if it was too short to become visible. */
   readonly onEnded: (jobRunId: string) => void
-  /** Measured over the last batch. Kept when slots end, so that the next batch of the queue starts with a good size. */
+  /**
+   * Average duration of a job in the last batch. The value is kept when slots end, so that the next batch of the queue
+   * starts with a suitable size.
+   */
   millisPerJob: number
   take: number
 }

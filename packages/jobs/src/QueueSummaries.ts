@@ -11,20 +11,23 @@ export interface QueueSummary {
   /** Maximum number of concurrent jobs over all workers. */
   readonly concurrency: number
   readonly isPaused: boolean
-  /** Jobs that may be claimed now, which excludes delayed ones. */
+  /** Number of jobs that may be claimed now. Delayed jobs are excluded. */
   readonly queued: number
   readonly started: number
   readonly failed: number
   readonly failedLastDay: number
   readonly completedLastHour: number
   readonly oldestQueuedAt: Timestamp | null
-  /** Jobs finished per second; null if unknown. */
+  /** Number of jobs that finish per second. Null if unknown. */
   readonly perSecond: number | null
-  /** Seconds until the queue is empty; 0 if it is empty, null if unknown. */
+  /** Seconds until the queue is empty: 0 if the queue is empty, null if the time is unknown. */
   readonly etaSeconds: number | null
 }
 
-/** A worker's heartbeat, renewed every ten seconds. A worker not seen for 30 seconds is dead. */
+/**
+ * A worker and its last heartbeat. Workers send a heartbeat every ten seconds. A worker without a heartbeat for 30
+ * seconds is dead.
+ */
 export interface WorkerPresence {
   readonly id: string
   readonly host: string
@@ -32,7 +35,7 @@ export interface WorkerPresence {
   readonly queues: ReadonlyArray<string>
   readonly startedAt: Timestamp
   readonly seenAt: Timestamp
-  /** When it stopped on purpose; null while it works, and for a worker that was killed. */
+  /** Time at which the worker stopped on purpose. Null while the worker runs, and for a worker that was killed. */
   readonly stoppedAt: Timestamp | null
 }
 
@@ -78,10 +81,10 @@ const TotalsRow = Schema.Tuple(
   })
 )
 
-/** Number of runs per status; `retrying` counts the `failed` runs that will be retried. */
+/** Number of runs per status. `retrying` counts the `failed` runs that will be retried. */
 export type Totals = Readonly<Record<JobStatus | "retrying", number>>
 
-/** Every queue, in order, with its pending work. */
+/** Returns a summary of every queue, in the order of the queue ids. */
 export const queueSummaries = Effect.fn("jobs.queueSummaries")(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`
@@ -123,7 +126,7 @@ export const queueSummaries = Effect.fn("jobs.queueSummaries")(function* () {
   }))
 })
 
-/** Counts over all runs. */
+/** Counts all runs by status. */
 export const totals = Effect.fn("jobs.totals")(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`select
@@ -138,7 +141,7 @@ export const totals = Effect.fn("jobs.totals")(function* () {
   return counts satisfies Totals
 })
 
-/** Workers seen within the last day, the newest heartbeat first. */
+/** Returns the workers seen within the last day, the newest heartbeat first. */
 export const workers = Effect.fn("jobs.workers")(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql`select id, host, pid, queues, started_at, seen_at, stopped_at

@@ -2,7 +2,7 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 
-/** Work of a worker outside its jobs. A failure or defect is logged and does not stop anything else. */
+/** Runs work of a worker that is not a job. A failure or defect is only logged. `what` names the work in the log. */
 export const tolerated = <E, R>(
   what: string,
   work: Effect.Effect<unknown, E, R>
@@ -12,7 +12,7 @@ export const tolerated = <E, R>(
     Effect.asVoid
   )
 
-/** Repeats the effect, with this pause after each end, until it is interrupted. */
+/** Repeats `work` until it is interrupted, with `pause` after each run. A failure or defect is only logged. */
 export const repeated = <E, R>(
   what: string,
   pause: Duration.DurationInput,

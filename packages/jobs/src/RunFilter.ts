@@ -3,7 +3,7 @@ import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import type { JobStatus } from "./JobRun.ts"
 
-/** A filter on job runs; every field narrows the result, and an empty filter matches all. */
+/** A filter on job runs. Every field narrows the result, and an empty filter matches all runs. */
 export interface RunFilter {
   readonly status?: StatusFilter
   readonly queue?: string
@@ -11,20 +11,20 @@ export interface RunFilter {
   readonly targetId?: string
   /** A condition on a row of `job_runs`. */
   readonly where?: Fragment
-  /** Runs that failed for this reason, as named by `failureGroups`. */
+  /** Matches only runs that failed for this reason, as returned by `failureGroups`. */
   readonly reason?: string
-  /** Only these runs. */
+  /** Matches only the runs with these ids. */
   readonly ids?: ReadonlyArray<string>
-  /** All runs except these. */
+  /** Excludes the runs with these ids. */
   readonly except?: ReadonlyArray<string>
 }
 
-/** `active`: queued, running, or failed and waiting for a retry. */
+/** A status to filter by. `active`: queued, running, or failed and waiting for a retry. */
 export type StatusFilter = JobStatus | "active"
 
 /**
- * Spelled out in the statement: a list in a parameter would hide from the planner that the rows of a single state are
- * already sorted.
+ * The states of each status, as SQL text and not as a parameter. In a parameter list, the planner could not see that
+ * the rows of a single state are already sorted.
  */
 const states: Record<StatusFilter, string> = {
   active: "0, 1, 3",
@@ -35,7 +35,10 @@ const states: Record<StatusFilter, string> = {
   cancelled: "5"
 }
 
-/** The condition on a row of `job_runs`. The list and the bulk actions share it, so that they cover the same runs. */
+/**
+ * Builds the condition on rows of `job_runs`. The list and the bulk actions share the condition, so that they apply to
+ * the same runs.
+ */
 export const matching = (filter: RunFilter) =>
   Effect.map(SqlClient.SqlClient, (sql) => {
     const conditions = [

@@ -3,10 +3,10 @@ import type { StatusFilter } from "./RunFilter.ts"
 
 type Part = "running" | "queued" | "retrying" | "finished"
 
-/** The sort order of each part of a list, and the states in it. */
+/** The states and the sort order of each part of a list, as SQL text. */
 export const partOrder: Readonly<Record<Part, { readonly states: string; readonly order: string }>> = {
   running: { states: "1", order: "started_at, id" },
-  // Delayed runs sort after those that may start.
+  // Delayed runs come after runs that may start.
   queued: { states: "0", order: "next_retry_at nulls first, priority, id" },
   retrying: { states: "3", order: "next_retry_at, id" },
   finished: { states: "2, 4, 5", order: "finished_at desc, id desc" }
@@ -17,7 +17,7 @@ export interface PartCount {
   readonly count: number
 }
 
-/** The parts of a list with this status, in order, and the number of runs in each. */
+/** Returns the parts of a list with this status, in order, and the number of runs in each part. */
 export const partsOf = (status: StatusFilter | undefined, totals: Totals): ReadonlyArray<PartCount> => {
   const open = [
     { name: "running", count: totals.started },
@@ -44,7 +44,7 @@ export const partsOf = (status: StatusFilter | undefined, totals: Totals): Reado
   }
 }
 
-/** The rows to read from each part for one page of the whole list. */
+/** Returns the rows to read from each part for one page of the whole list. */
 export const windowsOf = (parts: ReadonlyArray<PartCount>, offset: number, limit: number) => {
   const windows: Array<{ readonly name: Part; readonly offset: number; readonly limit: number }> = []
   let skipped = offset

@@ -7,25 +7,28 @@ import type { Attempt } from "./Attempt.ts"
 import type { Finished } from "./Finished.ts"
 import { outcomeOf } from "./Outcome.ts"
 
-/** Waits until work that is ready now has started: a query sent, the next job's tool launched. */
+/** Lets work that is ready now start first. For example, a query is sent, or the tool of the next job is launched. */
 export const letOthersGoFirst = Effect.async<void>((resume) => {
   setImmediate(() => resume(Effect.void))
 })
 
 export interface CommitEvents {
-  /** The commit phase now owns the attempts: interrupting the current job no longer affects them. */
+  /** Called when interrupting the current job no longer affects the attempts of the commit phase. */
   readonly onBegun: () => void
   readonly onEnded: (finished: Finished) => void
-  /** The group failed as a whole, so each job must run alone to find the faulty one. */
+  /** Called if the group failed as a whole. Each job must then run alone to find the faulty job. */
   readonly onFailed: (attempts: ReadonlyArray<Attempt>) => void
 }
 
-/** The previous attempt or group while it is in its commit phase (see `CommitPhase`). There is at most one. */
+/**
+ * The attempt or group of a slot that is in its commit phase (see `CommitPhase`). A slot has at most one commit phase
+ * at a time.
+ */
 export class RunningCommit<R> {
   #attempts: ReadonlyArray<Attempt> = []
   #fiber: Fiber.RuntimeFiber<void> | undefined
 
-  /** Ids of the claims that are still held for it. */
+  /** Ids of the claims that are still held for the commit phase. */
   get heldIds(): ReadonlyArray<string> {
     return this.#attempts.map(({ claim }) => claim.id)
   }
@@ -38,7 +41,7 @@ export class RunningCommit<R> {
     this.#fiber === undefined ? Effect.void : Fiber.join(this.#fiber)
   )
 
-  /** `ends` returns an exit for each attempt, in order. */
+  /** Starts a commit phase. `ends` returns an exit for each attempt, in order. */
   begin(
     attempts: ReadonlyArray<Attempt>,
     ends: Effect.Effect<ReadonlyArray<Exit.Exit<Json, unknown>>, unknown, R>,

@@ -26,7 +26,7 @@ const scratchDir = (root: string) =>
     (path) => Effect.ignoreLogged(Effect.tryPromise(() => rm(path, { recursive: true, force: true })))
   )
 
-/** The `JobContext` of one claim. A class with getters, because short jobs rarely use it. */
+/** The `JobContext` of one claim. It is a class with getters, because short jobs rarely need the values. */
 export class RunningJob implements JobContext {
   readonly queue: QueueName
   readonly #claim: Claim

@@ -16,23 +16,25 @@ import type { Claim } from "./StepCall.ts"
 import { WaitingClaims } from "./WaitingClaims.ts"
 
 /**
- * One slot of a queue while this worker owns it. Runs its claims one at a time (see `Attempt` for their states), or in
- * groups if the queue's processor supports them, settles them together, and ends when there is nothing left to claim.
- * For short jobs, it claims the next batch while this one runs.
+ * A slot of a queue while this worker owns it. Runs its claims one at a time (see `Attempt` for their states), or in
+ * groups if the queue's processor supports them, writes their results together, and ends when there are no more jobs to
+ * claim. If jobs are short, the slot claims the next batch while the current batch runs.
  */
 export class Slot<R> {
   readonly number: number
   readonly #queue: QueueRuntime<R>
   readonly #steps: SlotSteps<R>
   readonly #waiting: WaitingClaims
-  /** The running attempts: one, a group, or none between two jobs. */
+  /** The running attempts: one attempt, a group, or none between two jobs. */
   #current: ReadonlyArray<Attempt> = []
   readonly #commit = new RunningCommit<R>()
-  /** The jobs of a group whose commit phase failed. Each runs alone, before anything else. */
+  /** The jobs of a group that failed in its commit phase. Each of these jobs runs alone, before any other job. */
   readonly #suspects: Array<Attempt> = []
-  /** Ids of attempts that were cancelled during their commit phase. They end as cancelled. */
+  /**
+   * Ids of jobs that were canceled during their commit phase. If the commit phase fails, these jobs are not run again.
+   */
   readonly #cancelledLate = new Set<string>()
-  /** Runs jobs one after another; interrupting it interrupts the current one. */
+  /** The fiber that runs the jobs one after another. Interrupting the fiber interrupts the current job. */
   #runner: Fiber.RuntimeFiber<void> | undefined
   #interruption: { readonly kind: Interruption; readonly id?: string } | undefined
 
@@ -43,17 +45,17 @@ export class Slot<R> {
     this.number = first[0]!.slot
   }
 
-  /** Ids of the runs whose rows have the state started. */
+  /** Ids of the runs whose rows are in the state started. */
   get startedIds(): ReadonlyArray<string> {
     return this.#current.filter(({ isVisible }) => isVisible).map(({ claim }) => claim.id)
   }
 
-  /** Runs until the slot is released. Fails with `SlotLost` if another worker took it over. */
+  /** Runs until the slot is released. Fails with `SlotLost` if another worker took over the slot. */
   readonly run = Effect.scopedWith((scope) => Effect.raceFirst(this.#work(scope), this.#keepVisible))
 
   /**
-   * Stops the run if this slot has it: interrupts a running one (and requeues the rest of its group), and skips a
-   * waiting one.
+   * Cancels the run if it belongs to this slot. If the run is running, it is interrupted, and the rest of its group is
+   * requeued. If the run is waiting, the slot skips it.
    */
   cancel(id: string): void {
     if (this.#runs(id)) this.#interrupt("cancel", id)
@@ -97,7 +99,7 @@ export class Slot<R> {
     return { slot: this.number, changes: [], held, shouldRequeue: false, take, ...extra }
   }
 
-  /** Shows a slow job as started. Jobs that ended before it are written without waiting for it. */
+  /** Records a slow job as started, so that users see the job, and saves the results of earlier jobs. */
   readonly #keepVisible = Effect.suspend(() => this.#steps.ifFree(() => this.#overdue())).pipe(
     Effect.repeat(Schedule.spaced(visibleAfterMillis)),
     Effect.zipRight(Effect.never)
@@ -106,7 +108,7 @@ export class Slot<R> {
   #overdue(): StepRequest | undefined {
     const now = performance.now()
     const [current] = this.#current
-    // In this state the finished jobs are written with the next claim; writing them here would release the slot.
+    // Between two jobs, the next claim writes the finished jobs. Writing them here would release the slot.
     if (current === undefined && !this.#commit.isRunning) return undefined
     if (current === undefined || !current.isLong(now, this.#current.length)) {
       return this.#steps.isOverdue(now, visibleAfterMillis) ? this.#request(0) : undefined
@@ -128,7 +130,7 @@ export class Slot<R> {
     )
   )
 
-  /** One fiber for many jobs: in the prototype, a fiber per job cost 25 instead of 9 microseconds per job. */
+  /** Runs many jobs in one fiber. In the prototype, a fiber per job took 25 microseconds per job instead of 9. */
   readonly #runJobs = (batch: { left: number }, scope: Scope.Scope) =>
     Effect.gen(this, function* () {
       for (;;) {
@@ -147,7 +149,7 @@ export class Slot<R> {
         const { claim } = attempt
         const exit = yield* Effect.exit(this.#queue.runJob(claim))
         const last = Exit.isSuccess(exit) && exit.value instanceof CommitPhase ? exit.value : undefined
-        // A job that may kill the worker is settled before the next one starts.
+        // The result of a job that may kill the worker is written before the next job starts.
         if (last !== undefined && !claim.isOnProbation) {
           yield* this.#beginCommit(
             [attempt],
@@ -161,7 +163,7 @@ export class Slot<R> {
       }
     })
 
-  /** The next claim, or a group. Drops cancelled claims; a job that may kill the worker runs alone. */
+  /** Takes the next claim, or a group of claims. Skips canceled claims. A job that may kill the worker runs alone. */
   #takeNext(batch: { left: number }): ReadonlyArray<Claim> {
     const claims: Array<Claim> = []
     const most = this.#waiting.isOnProbation ? 1 : (this.#queue.group?.most ?? 1)
@@ -180,7 +182,10 @@ export class Slot<R> {
     this.#current = this.#current.slice(1)
   }
 
-  /** Returns false if the group failed as a whole: each of its jobs must then run alone to find the faulty one. */
+  /**
+   * Runs a group. Returns false if the group failed as a whole. Each of its jobs must then run alone to find the faulty
+   * job.
+   */
   readonly #runGroup = (claims: ReadonlyArray<Claim>, scope: Scope.Scope) =>
     Effect.gen(this, function* () {
       const exit = yield* Effect.exit(this.#queue.group!.run(claims))
@@ -216,7 +221,10 @@ export class Slot<R> {
       })
     )
 
-  /** Runs this many claims and continues after one that was interrupted from outside. Returns how many were started. */
+  /**
+   * Runs up to `count` claims, and continues if a claim is interrupted from outside. Returns the number of started
+   * claims.
+   */
   readonly #runBatch = (count: number, scope: Scope.Scope) =>
     Effect.gen(this, function* () {
       const batch = { left: count }
@@ -254,7 +262,7 @@ export class Slot<R> {
           this.#queue.take = nextTake(this.#queue.take, this.#queue.millisPerJob)
         }
         if (prefetch !== undefined) yield* Fiber.join(prefetch)
-        // A prefetch that had to wait for its turn may have arrived after the last job.
+        // A prefetch that had to wait for its turn may have run after the last job and released the slot.
         if (this.#steps.isGivenBack) return
         if (this.#queue.isStopping()) {
           yield* this.#commit.awaitEnd
@@ -265,7 +273,8 @@ export class Slot<R> {
         }
         if (this.#hasWork) continue
         yield* this.#claimMore
-        // Jobs that ended since the request are written by the next one, which releases the slot.
+        // Results of jobs that ended after the request was sent are written by the next request, which releases the
+        // slot.
         while (!this.#hasWork && !this.#steps.isGivenBack) {
           yield* this.#commit.awaitEnd
           yield* this.#claimMore

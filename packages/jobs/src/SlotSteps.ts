@@ -4,7 +4,7 @@ import { type Finished, toChange } from "./Finished.ts"
 import type { QueueRuntime } from "./QueueRuntime.ts"
 import { callStep, type Change, type Claim } from "./StepCall.ts"
 
-/** If the database does not answer, a step is retried for about this long; the lease is 30 seconds. */
+/** If the database does not respond, a step is retried for about 20 seconds, because the lease lasts 30 seconds. */
 const answerSchedule = Schedule.exponential("50 millis").pipe(
   Schedule.union(Schedule.spaced("2 seconds")),
   Schedule.upTo("20 seconds")
@@ -12,11 +12,11 @@ const answerSchedule = Schedule.exponential("50 millis").pipe(
 
 export interface StepRequest {
   readonly slot: number
-  /** Written before the finished attempts: a job that has become visible. */
+  /** Attempts that have become visible. The step writes them together with the finished attempts. */
   readonly changes: ReadonlyArray<Change>
-  /** Every claim that the slot has not finished yet. */
+  /** Ids of all claims that the slot has not finished yet. */
   readonly held: ReadonlyArray<string>
-  /** Claims were released: all except the held ones are available again. */
+  /** True if the slot released claims. All of its claims except `held` then become available again. */
   readonly shouldRequeue: boolean
   readonly take: number
 }
@@ -27,7 +27,7 @@ export class SlotSteps<R> {
   readonly #lock = Effect.unsafeMakeSemaphore(1)
   #finished: Array<Finished> = []
   #steppedAt = performance.now()
-  /** The last step settled everything and found nothing to claim, so another worker may own the slot now. */
+  /** True if the last step wrote all results and found no job to claim. Another worker may then own the slot. */
   isGivenBack = false
 
   constructor(queue: QueueRuntime<R>) {
@@ -43,11 +43,11 @@ export class SlotSteps<R> {
     return this.#finished.length > 0 && now - this.#steppedAt > millis
   }
 
-  /** Runs after the current step, if any. Calls `makeRequest` only when its turn comes. */
+  /** Runs a step after the current step, if any. `makeRequest` is called only when the step's turn comes. */
   readonly inTurn = (makeRequest: () => StepRequest) =>
     this.#lock.withPermits(1)(Effect.suspend(() => this.#step(makeRequest())))
 
-  /** Does nothing while a step is under way, or if `makeRequest` has nothing to write. */
+  /** Runs a step, unless another step is running or `makeRequest` returns undefined. */
   readonly ifFree = (makeRequest: () => StepRequest | undefined) =>
     this.#lock
       .withPermitsIfAvailable(1)(
@@ -75,8 +75,8 @@ export class SlotSteps<R> {
         holding,
         take
       })
-    // The lost answer may have claimed jobs that this worker does not know of, so from then on every try sends the held
-    // claims. The ages in `changes` were measured at the first try, so a retried step is dated slightly late.
+    // The step whose response was lost may have claimed jobs that this worker does not know, so each retry sends the
+    // held claims. The ages in `changes` were measured at the first try, so a retried step is dated slightly late.
     return call(shouldRequeue ? held : null).pipe(
       Effect.catchTag("StepUnanswered", () =>
         Effect.retry(call(held), {

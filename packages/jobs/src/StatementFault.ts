@@ -1,11 +1,12 @@
-/** The SQLSTATE of a driver error; undefined if the database did not answer. */
+/** Returns the SQLSTATE of a driver error. Undefined if the database did not respond. */
 export const codeOf = (cause: unknown): string | undefined =>
   typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string"
     ? cause.code
     : undefined
 
 /**
- * Errors of the statement itself, which would fail again. All other errors come from the connection to the database.
+ * Returns true for an error of the statement itself, which a retry would repeat. Other errors, such as a lost
+ * connection or a deadlock, may be temporary.
  */
 export const isStatementFault = (code: string | undefined): boolean =>
   code !== undefined &&

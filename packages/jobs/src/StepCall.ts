@@ -5,15 +5,18 @@ import type { JobError } from "./Failures.ts"
 import { toJsonText } from "./JsonText.ts"
 import { codeOf, isStatementFault } from "./StatementFault.ts"
 
-/** A job that this worker holds, in the state when it was claimed. */
+/** A job that this worker has claimed, with the values at the time of the claim. */
 export interface Claim {
   readonly slot: number
   readonly id: string
   readonly rev: number
-  /** Number of attempts before this one. */
+  /** Number of earlier attempts. */
   readonly attempts: number
   readonly maxAttempts: number
-  /** A worker died in this queue recently: run this job alone and settle it before the next. */
+  /**
+   * True if a worker died in this queue recently. The job runs alone, and its result is written before the next job
+   * starts.
+   */
   readonly isOnProbation: boolean
   readonly payload: unknown
   readonly dedupeKey: string | null
@@ -24,11 +27,13 @@ export interface Claim {
   readonly batchId: string | null
 }
 
-/** States as numbered in the database; `dropped` only releases the claim. */
+/** The states and their numbers in the database. `dropped` is not stored: it only releases the claim. */
 export const State = { dropped: -1, queued: 0, started: 1, completed: 2, failed: 3, exhausted: 4 } as const
 export type State = (typeof State)[keyof typeof State]
 
-/** A transition to write. `rev` is the new revision; ages are milliseconds before now, `retryIn` is in seconds. */
+/**
+ * A transition to write. `rev` is the new revision. Ages are in milliseconds before now, and `retryIn` is in seconds.
+ */
 export interface Change {
   readonly id: string
   readonly rev: number
@@ -39,17 +44,17 @@ export interface Change {
   readonly retryIn?: number | undefined
   readonly error?: JobError | undefined
   readonly result?: unknown
-  /** The dedupe key, which determines the order of the database's row locks. */
+  /** The dedupe key, which determines the order in which the database locks rows. */
   readonly key?: string | undefined
 }
 
-/** Another worker owns the slot now: this worker may not write anything more for it. */
+/** Another worker owns the slot now. This worker must not write to the slot again. */
 export class SlotLost extends Data.TaggedError("SlotLost")<{
   readonly queue: string
   readonly slot: number
 }> {}
 
-/** The database did not answer, or the answer was lost; the same step may be retried with `holding`. */
+/** The database did not respond, or its response was lost. The same step may be retried with `holding`. */
 export class StepUnanswered extends Data.TaggedError("StepUnanswered")<{ readonly cause: unknown }> {
   override get message() {
     return `The database did not answer: ${this.cause instanceof Error ? this.cause.message : String(this.cause)}`
@@ -59,12 +64,12 @@ export class StepUnanswered extends Data.TaggedError("StepUnanswered")<{ readonl
 export interface StepInput {
   readonly queueId: number
   readonly queueName: string
-  /** Null takes a free slot. */
+  /** The number of the slot. Null to take a free slot. */
   readonly slot: number | null
   readonly workerId: string
   readonly workerKey: number
   readonly changes: ReadonlyArray<Change>
-  /** The only claims that this worker still knows, or null for all. */
+  /** Ids of the only claims of the slot that this worker still knows. Null if the worker knows all claims. */
   readonly holding: ReadonlyArray<string> | null
   readonly take: number
 }
@@ -88,8 +93,8 @@ type Row = [
   string | null
 ]
 
-// The rows have our own composite type and are by far the hottest read (the worker spends 9 microseconds per no-op job
-// in total), so they are not decoded with a Schema.
+// These rows are not decoded with a Schema, because their composite type is our own and they are read far more often
+// than other rows. The worker spends only 9 microseconds per no-op job in total.
 const toClaim = (row: Row): Claim => ({
   slot: row[0],
   id: row[1],
@@ -106,7 +111,10 @@ const toClaim = (row: Row): Claim => ({
   batchId: row[12]
 })
 
-/** One round trip and one commit: settle, mark started, claim, renew the lease. Dies on our own faults. */
+/**
+ * Writes results, marks jobs as started, claims jobs and renews the lease, in one round trip and one commit. Dies if
+ * the statement itself is wrong.
+ */
 export const callStep = (pool: Pool, input: StepInput) =>
   Effect.tryPromise({
     try: () =>

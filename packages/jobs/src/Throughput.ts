@@ -3,7 +3,7 @@ import { toTimestamp, type Timestamp } from "@media/kernel/Timestamp"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-/** Number of attempts that ended within `seconds` of `at`. */
+/** The numbers of attempts that ended in the interval that starts at `at`. */
 export interface ThroughputPoint {
   readonly at: Timestamp
   readonly completed: number
@@ -16,7 +16,10 @@ const Row = Schema.Struct({
   failed: Schema.Number
 })
 
-/** Over all queues, oldest first, without the incomplete last bucket. Buckets without finished jobs are zeros. */
+/**
+ * Counts the ended attempts of all queues per interval of `bucketSeconds`, over the last `spanSeconds`. The oldest
+ * interval is first. The current, incomplete interval is omitted. Intervals without ended attempts have zeros.
+ */
 export const throughput = Effect.fn("jobs.throughput")(function* (
   spanSeconds: number,
   bucketSeconds: number

@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-/** Number of a queue's events examined per transaction; 1,000 take some 8 ms. */
+/** Maximum number of events of a queue that a transaction examines. 1,000 events take about 8 ms. */
 const EVENTS = 1_000
-/** Number of transactions per queue and round. */
+/** Maximum number of transactions per queue and round. */
 const MOST = 5
 
 const Ids = Schema.Array(Schema.Struct({ id: Schema.Number }))
@@ -12,8 +12,8 @@ const Trimmed = Schema.Tuple(Schema.Struct({ trimmed: Schema.Number }))
 type Query<E> = (name: string, text: string, values?: Array<unknown>) => Effect.Effect<unknown, E>
 
 /**
- * Removes deleted runs from the log, one transaction after another. Each holds its queue's lock, which every worker
- * waits for, only during its last statement.
+ * Removes deleted runs from the log in several transactions. Each transaction locks its queue only during its last
+ * statement, because all workers of the queue wait for this lock.
  */
 export const trimLog = <E>(query: Query<E>): Effect.Effect<void, E> =>
   Effect.gen(function* () {

@@ -1,6 +1,6 @@
 import type { Claim } from "./StepCall.ts"
 
-/** The claims that a slot has not started, in the order of arrival. */
+/** The claims that a slot has not started, in the order of their arrival. */
 export class WaitingClaims {
   #claims: Array<Claim>
   #next = 0
@@ -18,7 +18,9 @@ export class WaitingClaims {
     return this.#claims.slice(this.#next).map(({ id }) => id)
   }
 
-  /** A worker died in the queue recently: a job must be settled before the next is claimed. */
+  /**
+   * True if a worker died in the queue recently. A job's result must then be written before the next job is claimed.
+   */
   get isOnProbation(): boolean {
     return this.#claims.some(({ isOnProbation }) => isOnProbation)
   }
@@ -39,7 +41,7 @@ export class WaitingClaims {
     if (this.ids.includes(id)) this.#cancelled.add(id)
   }
 
-  /** Forgets all of them. Returns true if there were any. */
+  /** Forgets all claims. Returns true if there were any. */
   release(): boolean {
     const hadAny = this.count > 0
     this.#claims = []

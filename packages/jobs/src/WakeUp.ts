@@ -5,11 +5,14 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { QueueName } from "./QueueDef.ts"
 
-/** Hints to the workers that queues have work. A lost or early hint costs at most one polling interval of a second. */
+/**
+ * Tells the workers that queues may have work. A lost or early notification delays jobs by at most the polling interval
+ * of one second.
+ */
 export class WakeUp extends Context.Tag("@media/jobs/WakeUp")<
   WakeUp,
   {
-    /** Call it after the commit; calls are coalesced over the process. */
+    /** Call this after the commit. Calls within the process are coalesced. */
     readonly wake: (queues: ReadonlyArray<QueueName>) => Effect.Effect<void>
   }
 >() {

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { etaOf } from "./Pace.ts"
 import { queueSummaries } from "./QueueSummaries.ts"
 
-/** A summary of the pending work in one line. */
+/** Returns the numbers for a one-line summary of the pending work. */
 export const workSummary = Effect.fn("jobs.workSummary")(function* () {
   const queues = yield* queueSummaries()
   const sum = (key: "queued" | "started"): number => queues.reduce((total, queue) => total + queue[key], 0)

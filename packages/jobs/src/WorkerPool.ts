@@ -16,31 +16,42 @@ import { makeWakeUp } from "./WakeUp.ts"
 import { runSession, type Session } from "./WorkerSession.ts"
 
 export interface WorkerPoolOptions<R> {
-  /** Processors of this process. Other workers handle the remaining queues. */
+  /** The processors of this process. Other workers handle the remaining queues. */
   readonly processors: ReadonlyArray<Processor<R>>
-  /** How long running jobs may continue after the pool is asked to stop. Remaining jobs are then requeued. */
+  /** Time in milliseconds that jobs may continue after the pool was asked to stop, before they are requeued. */
   readonly drainMillis?: number
-  /** The parent folder of scratch directories; the system's temporary directory by default. */
+  /** The parent folder of scratch directories. By default, the system's temporary directory. */
   readonly scratchRoot?: string
-  /** Process id of the worker that this one replaces, if it is known to have crashed rather than been killed. */
+  /**
+   * Process id of the worker that this worker replaces, if that worker is known to have crashed and was not killed on
+   * purpose.
+   */
   readonly crashedProcessId?: number | undefined
 }
 
 const defaultDrainMillis = 20_000
-/** Time that interrupted jobs get to stop their child processes and be requeued. */
+/** Maximum time in milliseconds for interrupted jobs to stop their child processes and be requeued. */
 const requeueMillis = 6_000
 
-/** This process's worker: claims, runs and settles the jobs of the queues that it has processors for. */
+/**
+ * The worker of this process. It claims and runs the jobs of the queues that have a processor in this process, and
+ * writes the results.
+ */
 export class WorkerPool extends Context.Tag("@media/jobs/WorkerPool")<
   WorkerPool,
   {
-    /** The current identity; undefined while the database is unreachable, and new after every lost connection. */
+    /**
+     * The current worker id. It changes after a lost connection, and is undefined while the database is unreachable.
+     */
     readonly workerId: Effect.Effect<string | undefined>
-    /** Stops claiming, waits for running jobs, and requeues the rest without counting the attempt. Idempotent. */
+    /**
+     * Stops claiming, waits for running jobs, and requeues jobs that are still running without counting the attempt.
+     * Idempotent.
+     */
     readonly drain: Effect.Effect<void>
   }
 >() {
-  /** Runs from building the layer until its release, which drains the pool. */
+  /** The pool runs from the building of the layer until its release, which drains the pool. */
   static readonly layer = <R>(options: WorkerPoolOptions<R>) => Layer.scoped(WorkerPool, make(options))
 }
 
@@ -101,7 +112,8 @@ const make = Effect.fn("jobs.workerPool")(function* <R>(options: WorkerPoolOptio
   yield* hint.pipe(Effect.repeat(Schedule.spaced("100 millis")), Effect.forkScoped)
 
   const isIdle = Effect.map(Ref.get(current), (ready) => ready === undefined || !ready.isBusy())
-  // A deadline instead of Effect.timeout: this runs as an uninterruptible finalizer, where a timeout would wait.
+  // Uses a deadline instead of Effect.timeout, because this code runs in an uninterruptible finalizer, where a timeout
+  // would wait for the effect anyway.
   const untilIdle = (millis: number) =>
     Effect.suspend(() => {
       const end = performance.now() + millis
@@ -113,7 +125,7 @@ const make = Effect.fn("jobs.workerPool")(function* <R>(options: WorkerPoolOptio
   const drain = Effect.gen(function* () {
     isStopping = true
     const leaving = yield* Ref.get(current)
-    // Runs concurrently with draining, because it must not wait for a database that does not answer.
+    // Deregisters concurrently, because draining must not wait for a database that does not respond.
     if (leaving !== undefined) yield* Effect.forkDaemon(leaving.deregister)
     yield* untilIdle(options.drainMillis ?? defaultDrainMillis)
     const ready = yield* Ref.get(current)

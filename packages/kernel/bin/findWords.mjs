@@ -1,9 +1,12 @@
-// Finds words in a text. Shared by the server, the standalone programs and the web app.
+// Finds words in a text. The server, the standalone programs and the web app use this module.
 
-/** Characters that compare as equal: "STRASSE" is "Straße", "fi" is in "ﬁnd", "istanbul" is "İSTANBUL". */
+/**
+ * Folds a character. Characters that compare as equal have the same folded form: "STRASSE" matches "Straße", "fi" is
+ * found in "ﬁnd", and "istanbul" matches "İSTANBUL".
+ */
 const foldedLetter = (letter) => letter.toLowerCase().toUpperCase().toLowerCase()
 
-/** Invisible characters and characters that keyboards cannot type, with their plain equivalents. */
+/** Maps invisible characters to empty strings, and characters that keyboards cannot type to their plain equivalents. */
 const OTHERS = {
   "\u00ad": "",
   "\u200b": "",
@@ -13,13 +16,16 @@ const OTHERS = {
   "\u2019": "'",
   "\u201c": '"',
   "\u201d": '"',
-  // The lower case of `İ` is two code points, which only Turkish keyboards produce.
+  // Folds to "i". The lower case of `İ` has two code points, and only Turkish keyboards can type `İ`.
   "\u0130": "i",
-  // Lower-casing a whole text yields two forms of sigma.
+  // Folds to one form. `toLowerCase` of a whole text produces two forms of sigma.
   "\u03a3": "σ"
 }
 
-/** Characters that `toLowerCase` alone does not fold: 140 of 65,536, collected in 25 ms on first use. */
+/**
+ * Characters that `toLowerCase` alone does not fold. There are 140 in 65,536 code units. Collecting them takes 25 ms on
+ * first use.
+ */
 let special
 const specials = () => {
   if (special !== undefined) return special
@@ -34,8 +40,8 @@ const add = (found, letter) => {
 }
 
 /**
- * The folded text, and the pieces whose length changed: `from` and `to` in the original text, `at` and `end` in the
- * folded one.
+ * Folds a text. Also returns the replacements that changed its length: `from` and `to` are offsets in the original
+ * text, `at` and `end` are offsets in the folded text.
  */
 const foldedText = (text) => {
   const { folds, pattern } = specials()
@@ -53,7 +59,7 @@ const foldedText = (text) => {
   return { folded: folded + text.slice(from).toLowerCase(), moved }
 }
 
-/** The last piece that begins at or before this position. */
+/** Returns the last replacement that begins at or before this offset of the folded text, or undefined. */
 const pieceAt = (moved, offset) => {
   let [low, high] = [0, moved.length]
   while (low < high) {
@@ -65,9 +71,9 @@ const pieceAt = (moved, offset) => {
 }
 
 /**
- * The first `most` positions where a text contains these words: `[{start, end}]`, as offsets into the text. Ignores case,
- * including letters whose other case has two letters; a match of half a letter covers the whole letter. Normalize both
- * texts (NFC) first.
+ * Returns the first `most` ranges of `text` that match `words`, as offsets: `[{start, end}]`. Ignores case, even for
+ * letters whose other case has two letters. A match of half of such a letter covers the whole letter. Normalize `text`
+ * to NFC first.
  */
 export const findWords = (text, words, most = Infinity) => {
   const { folded: needle } = foldedText(words.normalize("NFC"))
@@ -79,7 +85,7 @@ export const findWords = (text, words, most = Infinity) => {
     const first = pieceAt(moved, at)
     const last = pieceAt(moved, end - 1)
     const start = first === undefined ? at : at < first.end ? first.from : first.to + at - first.end
-    // Both halves of a letter are the same match.
+    // Two matches in the halves of one letter count as one match.
     if (start >= (found.at(-1)?.end ?? 0))
       found.push({
         start,

@@ -1,24 +1,24 @@
 import { decodedUri } from "./DecodedUri.ts"
 
-/** Replaces a percent sign in a name that is part of a URL, because the server rejects URLs with `%25`. */
+/** Replaces `%` in a name that becomes part of a URL, because the server rejects URLs that contain `%25`. */
 export const PERCENT = "\uff05"
 /**
- * Replaces a full-width percent sign in the name itself, so that `100%` and its full-width spelling remain different
- * names.
+ * Replaces a full-width percent sign that is already part of the name. Without this replacement, `100%` and its
+ * full-width spelling would get the same URL.
  */
 export const FULL_WIDTH_PERCENT = "\ufe6aa"
-/** Replaces a small percent sign in the name itself. */
+/** Replaces a small percent sign that is already part of the name. */
 export const SMALL_PERCENT = "\ufe6ab"
 
-/** A name whose percent signs are safe in a URL. Different names stay different. */
+/** Replaces the percent signs of a name, so that the name can be part of a URL. Different names stay different. */
 export const addressableName = (name: string): string =>
   name.replace(/[%\uff05\ufe6a]/g, (sign) =>
     sign === "%" ? PERCENT : sign === PERCENT ? FULL_WIDTH_PERCENT : SMALL_PERCENT
   )
 
 /**
- * Equal for file names that programs treat as the same: different case, decomposed accents (macOS), or URL-encoded
- * (`a%20b`).
+ * Returns a comparison key for file names. Names that programs treat as the same have the same key: they differ only in
+ * case, in decomposed accents (macOS), or in URL encoding (`a%20b`).
  */
 export const alikeName = (name: string): string =>
   decodedUri(name.replace(/\uff05|\ufe6a[ab]/g, "%"))

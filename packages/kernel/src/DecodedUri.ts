@@ -1,4 +1,4 @@
-/** Decodes a URL component. Returns it unchanged if its encoding is invalid. */
+/** Decodes a URL component. Returns the text unchanged if its percent-encoding is invalid. */
 export const decodedUri = (text: string): string => {
   try {
     return decodeURIComponent(text)

@@ -1,31 +1,34 @@
 import * as Schema from "effect/Schema"
 
 /**
- * Errors that every slice shares, below HTTP: deciders and commands fail with these, and `wire/WireError` maps them to
- * a status. `message` is a sentence for people.
+ * Errors that every slice shares. They do not depend on HTTP: deciders and commands fail with them, and
+ * `wire/WireError` maps them to a status. `message` is a message for users.
  */
 
-/** One wrong field of a request: `path` as in `roots.0.path` (empty for the whole), `message` a sentence for people. */
+/**
+ * An invalid field of a request. `path` names the field, as in `roots.0.path`, and is empty for the whole request.
+ * `message` is a message for users.
+ */
 export const FieldError = Schema.Struct({ path: Schema.String, message: Schema.String }).annotations({
   identifier: "FieldError"
 })
 export type FieldError = typeof FieldError.Type
 
-/** An invalid part of a submitted text: its position, the possible continuations, and the likely intention. */
+/** An invalid part of a submitted text, with its position, the possible continuations, and a suggested correction. */
 export const TextProblem = Schema.Struct({
   message: Schema.String,
-  /** In UTF-16 code units. */
+  /** Offset of the invalid part in the text, in UTF-16 code units. */
   position: Schema.Int,
   length: Schema.Int,
   expected: Schema.Array(Schema.String),
   suggestion: Schema.optionalWith(Schema.String, { exact: true })
 }).annotations({ identifier: "TextProblem" })
 
-/** The request does not have the shape or the limits that its route requires; `fields` names the invalid ones. */
+/** The request violates the schema or the limits of its route. `fields` lists the invalid fields. */
 export class Invalid extends Schema.TaggedError<Invalid>()("Invalid", {
   reason: Schema.String,
   fields: Schema.optional(Schema.Array(FieldError)),
-  /** For a filter in its text form: every problem with its position. */
+  /** Every problem of a filter that was submitted as text, with its position. */
   details: Schema.optional(Schema.Array(TextProblem))
 }) {
   override get message(): string {
@@ -33,14 +36,14 @@ export class Invalid extends Schema.TaggedError<Invalid>()("Invalid", {
   }
 }
 
-/** Nothing with this id is visible to the caller. Hidden and missing things get the same answer. */
+/** No object with this id is visible to the caller. Hidden and missing objects get the same response. */
 export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", { what: Schema.String }) {
   override get message(): string {
     return `${this.what.charAt(0).toUpperCase()}${this.what.slice(1)} not found.`
   }
 }
 
-/** The state changed in the meantime, or the value is already taken. */
+/** The object changed in the meantime, or the value is already taken. */
 export class Conflict extends Schema.TaggedError<Conflict>()("Conflict", { reason: Schema.String }) {
   override get message(): string {
     return this.reason
@@ -69,7 +72,7 @@ export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", { re
   }
 }
 
-/** A remote server did not deliver what we requested; `reason` is a sentence for people. */
+/** A remote server did not deliver the requested data. `reason` is a message for users. */
 export class UpstreamFailed extends Schema.TaggedError<UpstreamFailed>()("UpstreamFailed", {
   reason: Schema.String
 }) {
@@ -78,14 +81,14 @@ export class UpstreamFailed extends Schema.TaggedError<UpstreamFailed>()("Upstre
   }
 }
 
-/** The disk has no room for the upload. */
+/** The disk does not have enough space for the upload. */
 export class StorageFull extends Schema.TaggedError<StorageFull>()("StorageFull", {}) {
   override get message(): string {
     return "The server’s disk is full. Nothing was changed."
   }
 }
 
-/** The disk rejects our own writes; `code` is the errno name. */
+/** The disk rejects the server's own writes. `code` is the errno name. */
 export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()("StorageUnavailable", {
   code: Schema.String
 }) {
@@ -101,7 +104,7 @@ export class ViewOnly extends Schema.TaggedError<ViewOnly>()("ViewOnly", {}) {
   }
 }
 
-/** A prerequisite has not finished yet; retrying shortly will work. */
+/** A prerequisite has not finished yet. The caller can retry shortly. */
 export class NotReady extends Schema.TaggedError<NotReady>()("NotReady", { reason: Schema.String }) {
   override get message(): string {
     return this.reason

@@ -1,2 +1,2 @@
-/** Plain JavaScript, because standalone programs run it directly from its file. */
+/** The implementation is plain JavaScript, because standalone programs run its file directly. */
 export { findWords } from "../bin/findWords.mjs"

@@ -1,16 +1,16 @@
 import { plainText } from "./PlainText.ts"
 
-/** In characters (Unicode code points). */
+/** Maximum length of a name in characters (Unicode code points). */
 export const longestName = 200
 
-/** Accents of Latin, Greek and Cyrillic letters. Marks of other scripts tell letters apart and stay. */
+/** Matches accents of Latin, Greek and Cyrillic letters, but not marks of other scripts, which distinguish letters. */
 const accents = /[\u0300-\u036f]/gu
 
-/** The stored form of a name: one form for each letter, no space around it, and single spaces inside. */
+/** Returns the stored form of a name: normalized (NFKC), trimmed, and with single spaces between words. */
 export const cleanName = (text: string): string =>
   plainText(text.normalize("NFKC")).normalize("NFKC").replace(/\s+/gu, " ").trim()
 
-/** Equal for names that people consider the same. Case and accents do not count. */
+/** Returns a comparison key for names. Names that users consider equal have equal keys. Ignores case and accents. */
 export const foldName = (name: string): string =>
   cleanName(name)
     .toLowerCase()
@@ -21,7 +21,7 @@ export const foldName = (name: string): string =>
     .replace(/\s+/gu, " ")
     .trim()
 
-/** True if a name can be stored: it has a visible character, and is not too long. */
+/** True if the text can be stored as a name: it has a visible character and is not too long. */
 export const isName = (text: string): boolean => {
   const name = cleanName(text)
   return foldName(name) !== "" && [...name].length <= longestName

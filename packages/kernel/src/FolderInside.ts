@@ -2,15 +2,16 @@ import { constants } from "node:fs"
 import { type FileHandle, lstat, mkdir, open, realpath } from "node:fs/promises"
 import { hasDescriptorPaths, OutsideRoot, realPathOf } from "./InsideRoot.ts"
 
-/** An open folder inside a root. Operations on it stay in this folder, even if its path is replaced meanwhile. */
+/** An open folder inside a root. Operations apply to this folder, even if another folder takes its path. */
 export interface FolderInside {
-  /** Opens the subfolder of this name and never follows a link. With `isMade`, creates it if it does not exist. */
+  /** Opens the subfolder of this name without following links. With `isMade`, creates a missing subfolder. */
   readonly folder: (name: Buffer | string, isMade?: boolean) => Promise<FolderInside>
   /**
-   * A path to the entry of this name. A final link is not resolved, so callers must use calls that do not follow links.
+   * Returns a path to the entry with this name. The path does not resolve an entry that is a link, so callers must use
+   * system calls that do not follow links.
    */
   readonly at: (name: Buffer | string) => Buffer
-  /** A path to the folder itself. */
+  /** A path to this folder. */
   readonly path: Buffer
   readonly handle: FileHandle
   /** Flushes the folder's entries to disk if the file system supports it. */
@@ -18,14 +19,14 @@ export interface FolderInside {
   readonly close: () => Promise<void>
 }
 
-// O_NONBLOCK: opening a FIFO in its place must not block a thread.
+// O_NONBLOCK prevents a FIFO that replaced the folder from blocking a thread.
 const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 const slash = Buffer.from("/")
 
 const join = (parent: Buffer, name: Buffer): Buffer =>
   parent.at(-1) === 0x2f ? Buffer.concat([parent, name]) : Buffer.concat([parent, slash, name])
 
-/** The name of one entry: not a path, and neither `.` nor `..`. */
+/** Throws `OutsideRoot` unless `name` is the name of a single entry. Paths, `.` and `..` are rejected. */
 const requireName = (name: Buffer): Buffer => {
   const text = name.toString("latin1")
   if (text === "" || text === "." || text === ".." || text.includes("/") || text.includes("\0"))
@@ -35,7 +36,7 @@ const requireName = (name: Buffer): Buffer => {
 
 const hold = async (path: Buffer, real: Buffer, byDescriptor: boolean): Promise<FolderInside> => {
   const handle = await open(path, flags).catch(async (cause: NodeJS.ErrnoException) => {
-    // Linux reports ENOTDIR for a link.
+    // Linux reports ENOTDIR if the path is a link.
     const isLink =
       cause.code === "ELOOP" || (cause.code === "ENOTDIR" && (await lstat(path)).isSymbolicLink())
     throw isLink ? new OutsideRoot() : cause
@@ -66,9 +67,9 @@ const hold = async (path: Buffer, real: Buffer, byDescriptor: boolean): Promise<
 }
 
 /**
- * Opens the folder at this path below the root. `relative` is in the bytes of the file system and empty for the root
- * itself. The root may be reached through links; no link below it is followed. Rejects with `OutsideRoot` or the errno
- * error.
+ * Opens the folder at this path below the root. `relative` is in the bytes of the file system, and is empty for the
+ * root. The path of the root may contain links, but links below the root are not followed. Rejects with `OutsideRoot`
+ * or the errno error.
  */
 export const openFolderInside = async (root: string | Buffer, relative: Buffer): Promise<FolderInside> => {
   const realRoot = await realpath(root, "buffer")

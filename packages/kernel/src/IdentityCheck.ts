@@ -6,16 +6,18 @@ import * as AST from "effect/SchemaAST"
 export type Check = (value: unknown) => boolean
 
 /**
- * A check that is true only for values that the schema's decoding and encoding both leave exactly as they are: right
- * types, nothing missing, nothing extra. Undefined for schemas that transform or contain unknown parts. False is not
- * final: decode with the schema, which also gives the reason.
- * The parser of effect/Schema allocates for every field: it caused 62 % of all allocations while a server listed
- * videos, and garbage collection pauses were its slowest answers. With this check a server allocates a third (sampling
- * heap profiler).
+ * Returns a check that is true only for values that decoding and encoding with the schema would leave unchanged: all
+ * types are right, and no field is missing or unexpected. Returns undefined for schemas that transform values or
+ * contain unknown parts. If the check is false, the value may still be valid: decode it with the schema, which also
+ * gives the reason of a failure.
+ *
+ * The parser of effect/Schema allocates memory for every field. While a server listed videos, the parser caused 62 % of
+ * all allocations, and garbage collection pauses caused the slowest responses. With this check, a server allocates a
+ * third as much (measured with a sampling heap profiler).
  */
 export const identityCheck = (schema: Schema.Schema.All): Check | undefined => compile(schema.ast)
 
-/** Schemas share parts, such as the summary of an item, that are compiled once. */
+/** Checks compiled so far, keyed by schema. Schemas share parts, such as the summary of an item. */
 const compiled = new WeakMap<AST.AST, { readonly check: Check | undefined }>()
 
 const compile = (ast: AST.AST): Check | undefined => {
@@ -73,7 +75,7 @@ const compileRefinement = (ast: AST.Refinement): Check | undefined => {
     : (value) => from(value) && Option.isNone(ast.filter(value, AST.defaultParseOption, ast))
 }
 
-/** Lists of one type. */
+/** Compiles a check for a list whose items all have the same type. */
 const compileArray = (ast: AST.TupleType): Check | undefined => {
   const [rest, ...more] = ast.rest
   if (rest === undefined || more.length > 0 || ast.elements.length > 0) return undefined
@@ -84,7 +86,7 @@ const compileArray = (ast: AST.TupleType): Check | undefined => {
 const compileObject = (ast: AST.TypeLiteral): Check | undefined => {
   const { indexSignatures, propertySignatures } = ast
   const checks = allOf(propertySignatures.map(({ type }) => compile(type)))
-  // A schema without fields accepts anything but null.
+  // A schema without fields accepts every value except null and undefined.
   if (checks === undefined || indexSignatures.length > 0 || propertySignatures.length === 0) return undefined
   const names = propertySignatures.map(({ name }) => name)
   if (!names.every((name) => typeof name === "string")) return undefined
@@ -103,7 +105,7 @@ const compileObject = (ast: AST.TypeLiteral): Check | undefined => {
   return (value) => {
     if (!isPlainObject(value)) return false
     let index = 0
-    // Fields are nearly always in the order of the schema, so one pass instead of two is enough.
+    // Fields are nearly always in the order of the schema, so a single pass usually suffices.
     for (const name in value) {
       if (name !== names[index]) return isIdentityInAnyOrder(value)
       if (!checks[index]!(value[name])) return false
@@ -113,7 +115,7 @@ const compileObject = (ast: AST.TypeLiteral): Check | undefined => {
   }
 }
 
-/** For values that are not JSON, such as dates. */
+/** Compiles a check for values that are not JSON, such as dates. */
 const compileDeclaration = (ast: AST.Declaration): Check | undefined => {
   if (ast.typeParameters.length > 0) return undefined
   const decode = ast.decodeUnknown()

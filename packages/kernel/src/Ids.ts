@@ -2,7 +2,10 @@ import * as Schema from "effect/Schema"
 import { randomFillSync } from "node:crypto"
 import { SqlType } from "./SqlType.ts"
 
-/** RFC 9562 version 7 UUID as text, lower case. Time-ordered, so indexes grow at the right edge. Not a secret. */
+/**
+ * A version 7 UUID (RFC 9562) as lower-case text. Ids are ordered by creation time, so new index entries are appended
+ * at the right edge of an index. An id is not a secret.
+ */
 export const Uuid = Schema.String.pipe(
   Schema.pattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, {
     message: () => "expected a UUID"
@@ -12,7 +15,10 @@ export const Uuid = Schema.String.pipe(
 let lastMillis = 0
 let counter = 0
 
-/** One system call fills 256 ids; two calls per id cost 4 microseconds, which slows down bulk writes. */
+/**
+ * Random bytes for several ids. One system call fills enough for 256 calls of `randomSlice`. Two system calls per id
+ * took 4 microseconds, which slowed down bulk writes.
+ */
 const pool = Buffer.alloc(4_096)
 let used = pool.length
 
@@ -26,8 +32,8 @@ const randomSlice = (length: number): Buffer => {
 }
 
 /**
- * A new UUIDv7. Monotonic within the process: 12 counter bits follow the millisecond, and a clock that runs
- * backwards does not break the order.
+ * Creates a version 7 UUID. Ids ascend within the process, even if the clock goes backwards, because a 12-bit counter
+ * follows the milliseconds.
  */
 export const uuidv7 = (): string => {
   const now = Date.now()
@@ -50,10 +56,13 @@ export const uuidv7 = (): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** Creation time of a version 7 UUID, in milliseconds since 1970. */
+/** Returns the creation time of a version 7 UUID, in milliseconds since 1970. */
 export const millisOfUuidv7 = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Ids come from URLs. A malformed id cannot exist and must not reach the database as a `uuid`. */
+/**
+ * True for a well-formed id. Ids come from URLs. No row can have a malformed id, and the database must not receive one
+ * as a `uuid`.
+ */
 export const isUuid = (text: string): boolean => uuidPattern.test(text)

@@ -1,4 +1,4 @@
-/** A value that survives JSON unchanged. */
+/** A value that a JSON round trip leaves unchanged. */
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
 
 const inKeyOrder = (value: unknown): string =>
@@ -8,5 +8,8 @@ const inKeyOrder = (value: unknown): string =>
       : each
   )
 
-/** Compares JSON values by content, because the database reorders keys. Undefined equals null. */
+/**
+ * True if two JSON values have the same content. Ignores the order of keys, because the database reorders them. Treats
+ * undefined as null.
+ */
 export const isSameJson = (one: unknown, other: unknown): boolean => inKeyOrder(one) === inKeyOrder(other)

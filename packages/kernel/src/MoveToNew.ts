@@ -1,7 +1,10 @@
 import type { BigIntStats } from "node:fs"
 import { link, lstat, open, rename, unlink } from "node:fs/promises"
 
-/** Error codes of file systems that do not support hard links (exFAT, some network shares) or reject them. */
+/**
+ * Error codes of `link` on file systems that do not support hard links (exFAT, some network shares) or do not allow
+ * them.
+ */
 const withoutLinks: ReadonlySet<string> = new Set([
   "EPERM",
   "ENOTSUP",
@@ -19,15 +22,16 @@ const statOf = (path: Buffer): Promise<BigIntStats | undefined> =>
     throw cause
   })
 
-/** Tells whether this is an empty file, which a process leaves when it is killed right after reserving the name. */
+/** True for an empty file. A process that is killed right after it reserved a name leaves an empty file behind. */
 export const isEmptyFile = async (path: Buffer): Promise<boolean> => {
   const found = await statOf(path)
   return found?.isFile() === true && found.size === 0n
 }
 
 /**
- * Reserves the name with an empty file, which the rename then replaces. An existing empty file is treated as the
- * leftover of a killed move, because nothing in it can be lost.
+ * Moves a file on a disk without hard links. Reserves the new name with an empty file, which the rename then replaces.
+ * An existing empty file is replaced too: it is treated as the leftover of a killed move, and it contains no data to
+ * lose.
  */
 const takeName = async (from: Buffer, to: Buffer): Promise<void> => {
   const taken = await open(to, "wx").catch(async (cause: unknown) => {
@@ -42,9 +46,9 @@ const takeName = async (from: Buffer, to: Buffer): Promise<void> => {
 }
 
 /**
- * Renames a file within the same file system and never replaces an existing file: rejects with `EEXIST` if the name is
- * taken and with `EXDEV` if the target is on another file system. Only on disks without hard links, an empty file of
- * that name is replaced. After a kill, running it again finishes the move.
+ * Renames a file within one file system and never replaces an existing file. Rejects with `EEXIST` if the name is
+ * taken, and with `EXDEV` if the target is on another file system. Exception: on disks without hard links, an empty
+ * file with the target's name is replaced. If the process is killed, calling the function again completes the move.
  */
 export const moveToNew = async (from: Buffer, to: Buffer): Promise<void> => {
   try {
@@ -53,7 +57,7 @@ export const moveToNew = async (from: Buffer, to: Buffer): Promise<void> => {
     if (withoutLinks.has(codeOf(cause))) return takeName(from, to)
     if (codeOf(cause) !== "EEXIST") throw cause
     const [old, there] = await Promise.all([statOf(from), statOf(to)])
-    // Both names are the same file: the second half of a move did not happen.
+    // If both names refer to the same file, an earlier move created the new name but did not remove the old one.
     if (old === undefined || there === undefined || old.ino !== there.ino || old.dev !== there.dev)
       throw cause
   }

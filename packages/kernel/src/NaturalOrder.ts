@@ -1,10 +1,16 @@
 const order = new Intl.Collator("en", { numeric: true, sensitivity: "base" })
-/** Truncated, so that comparing keys of 65,535 digits takes no noticeable time. */
+/**
+ * Maximum length of a compared name. Longer names are truncated, so that comparing names of 65,535 digits takes no
+ * noticeable time.
+ */
 const LONGEST = 1_024
 
 const stepsOf = (key: string): ReadonlyArray<string> => key.slice(0, LONGEST).split(/[\\/]/)
 
-/** Sorts page 2 before page 10, and the contents of a folder after the files next to it, as comic readers do. */
+/**
+ * Compares two paths in natural order: page 2 comes before page 10. As in comic readers, the contents of a folder come
+ * after the files next to the folder.
+ */
 export const naturally = (a: string, b: string): number => {
   const [left, right] = [stepsOf(a), stepsOf(b)]
   for (let step = 0; ; step++) {

@@ -1,6 +1,6 @@
 import { isIP, isIPv4 } from "node:net"
 
-/** The sixteen-bit groups of a part of an IPv6 address; an IPv4 tail counts as two. */
+/** Returns the 16-bit groups of a part of an IPv6 address. An IPv4 address at the end yields two groups. */
 const groupsOf = (part: string): ReadonlyArray<number> =>
   part === ""
     ? []
@@ -19,8 +19,9 @@ const expand = (address: string): ReadonlyArray<number> => {
 }
 
 /**
- * The key for per-client limits: an IPv4 address, or the /64 of an IPv6 address, because a household has one /64 and
- * may use any address in it. All spellings of an address give one key; any other text is its own key.
+ * Returns the key for per-client limits: an IPv4 address, or the /64 network of an IPv6 address, because a household
+ * has one /64 and may use any address in that network. All spellings of an address give the same key. Text that is not
+ * an IPv6 address is returned as the key.
  */
 export const networkKey = (address: string): string => {
   const plain = address.split("%")[0] ?? ""
@@ -38,7 +39,7 @@ export const networkKey = (address: string): string => {
     .join(":")}::/64`
 }
 
-/** Tells whether the address is this machine: 127.0.0.0/8 or ::1. */
+/** True for a loopback address: 127.0.0.0/8 or ::1. */
 export const isLoopback = (address: string): boolean => {
   const plain = address.replace(/^::ffff:/i, "")
   return (isIPv4(plain) && plain.startsWith("127.")) || plain === "::1"

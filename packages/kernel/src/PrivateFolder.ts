@@ -4,14 +4,15 @@ import * as Effect from "effect/Effect"
 
 const OTHERS = 0o077
 /**
- * All permissions of others except the right to pass through, which the launcher grants to the group of the database
- * account.
+ * All permissions of group and other users except the group's right to traverse the folder. The launcher grants that
+ * right to the group of the database account.
  */
 const OTHERS_BUT_PASSAGE = 0o067
 
 /**
- * Creates a folder (and its missing parents) that only our user may enter. An existing folder that we own is made
- * private, so use it only for folders that only this program writes to. Rejects with the file system's error.
+ * Creates a folder and its missing parents with access for our user only. An existing folder that our user owns is made
+ * private, so call this function only for folders that no other program writes to. Rejects with the file system's
+ * error.
  */
 export const privateFolder = async (folder: string): Promise<void> => {
   await makeFolders(folder)
@@ -19,9 +20,9 @@ export const privateFolder = async (folder: string): Promise<void> => {
 }
 
 /**
- * Creates a folder and its missing parents, private unless `mode` says otherwise. Rejects with the file system's error.
- * Does not use `recursive: true`: Node retries forever where mkdir fails with ENOENT, as below `/proc` (seen with Node
- * 20), and reports that code when a file system is full or read-only.
+ * Creates a folder and its missing parents, private by default. Rejects with the file system's error. Does not use
+ * `recursive: true`, because Node then retries forever if mkdir fails with ENOENT, as it does below `/proc` (seen with
+ * Node 20), and reports ENOENT even when a file system is full or read-only.
  */
 export const makeFolders = async (folder: string, mode = 0o700): Promise<void> => {
   try {
@@ -43,23 +44,30 @@ const isFolder = (folder: string): Promise<boolean> =>
     () => false
   )
 
-/** The files and folders that this program creates in its data directory; file systems add the last one themselves. */
+/**
+ * Matches the names of the files and folders that this program creates in its data directory, and `lost+found`, which
+ * file systems create.
+ */
 const OUR_NAMES =
   /^(cache|backups|own-pictures|\.media-secret.*|postgres.*|run|database\.lock.*|\.write-test-.*|lost\+found)$/
 
-/** Tells whether this entry of a data directory belongs to this program. */
+/** True if an entry of the data directory with this name was created by this program or the file system. */
 export const isOurName = (name: string): boolean => OUR_NAMES.test(name)
 
 /**
- * Makes a data directory private. One that also contains other files, or is shared, is left unchanged, because our
- * folders inside it are private anyway. If it is missing, the code that needs it creates it.
+ * Makes a data directory private. A directory that is shared (sticky bit) or contains other files is left unchanged,
+ * because our folders in it are private anyway. A missing directory is ignored; the code that needs the directory
+ * creates it.
  */
 export const narrowDataDir = async (dataDir: string): Promise<void> => {
   const names = await readdir(dataDir).catch(() => undefined)
   if (names?.every(isOurName) === true) await narrow(dataDir, OTHERS_BUT_PASSAGE)
 }
 
-/** Makes the folders of a process private. The code that needs the folder reports a failure. */
+/**
+ * Makes the data directory of a process private, and its cache folder if that is in the data directory. Failures are
+ * ignored, because the code that needs a folder reports them.
+ */
 export const keepStatePrivate = (state: { readonly dataDir: string; readonly cacheDir: string }) =>
   Effect.promise(async () => {
     await narrowDataDir(state.dataDir).catch(() => undefined)
@@ -72,6 +80,6 @@ const narrow = async (folder: string, unwanted: number): Promise<void> => {
   const { mode, uid } = await stat(folder)
   const isShared = (mode & 0o1000) !== 0
   if ((mode & unwanted) === 0 || isShared || uid !== process.getuid?.()) return
-  // A file system without modes (exFAT, some shares) rejects this, and there is nothing to make private.
+  // A file system without modes (exFAT, some network shares) rejects `chmod` and cannot make folders private.
   await chmod(folder, 0o700).catch(() => undefined)
 }

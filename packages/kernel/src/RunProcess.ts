@@ -10,11 +10,11 @@ import { released } from "./HeldConfig.ts"
 import { plainText } from "./PlainText.ts"
 import { logLevelConfig } from "./ProcessConfig.ts"
 
-/** EX_CONFIG of sysexits: a restart cannot help, so a supervisor must not retry. */
+/** The exit code EX_CONFIG of sysexits. A restart does not help, so a supervisor must not retry. */
 const exitConfiguration = 78
 const drainMillis = 9_000
 
-/** Errors of other packages that require a person to act before the next start. */
+/** Tags of errors that an administrator must resolve before the next start. Other packages define these errors. */
 const forPeople: ReadonlySet<unknown> = new Set([
   "SchemaNewer",
   "SchemaNotUpgradable",
@@ -32,7 +32,10 @@ const messageOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Writes log lines to stderr, one per event: `level message key=value`. Control characters cannot forge a line. */
+/**
+ * Writes one line per log event to stderr: `level message key=value`. Control characters are replaced by spaces, so
+ * that a message cannot forge a line.
+ */
 const lineLogger = Logger.make(({ annotations, date, logLevel, message, cause }) => {
   const parts = (Array.isArray(message) ? message : [message]).map((part) =>
     typeof part === "string" ? part : part instanceof Error ? part.message : JSON.stringify(part)
@@ -51,11 +54,11 @@ const processLogger = (minimum: LogLevel.LogLevel) =>
 const echoMillis = 500
 
 /**
- * Runs a program until it is stopped by SIGTERM, SIGINT, or the end of the launcher that started it. Finalizers have
- * nine seconds, then the process exits anyway. A startup error is printed as one line, with exit code 78 or 1.
+ * Runs a program until SIGTERM, SIGINT, or the exit of the launcher that started it. Finalizers have nine seconds
+ * before the process is forced to exit. A startup error is printed as one line, and the exit code is 78 or 1.
  */
 export const runProcess = <E>(program: Effect.Effect<never, E>): void => {
-  // Files written by this process and its tools reveal library contents, so only our user may read them.
+  // Files that this process and its tools write reveal the contents of libraries, so only our user may read them.
   process.umask(0o077)
   const fiber = Effect.runFork(
     Effect.andThen(
@@ -66,7 +69,7 @@ export const runProcess = <E>(program: Effect.Effect<never, E>): void => {
   let askedAt: number | undefined
   const stop = () => {
     if (askedAt !== undefined) {
-      // npm forwards the terminal's signal, which this process may also have received directly.
+      // npm forwards the signal of the terminal, although this process may have received the same signal directly.
       if (performance.now() - askedAt >= echoMillis) process.exit(1)
       return
     }

@@ -1,6 +1,6 @@
 /**
- * Annotation of a schema: the PostgreSQL type of its values, where the schema alone does not determine it (an enum, a
- * `bigint`). `pg/Rows` reads it; nothing else does, so it never appears in an API document.
+ * Annotates a schema with the PostgreSQL type of its values. Needed if the schema alone does not determine the type, as
+ * for an enum or a `bigint`. Only `pg/Rows` reads the annotation, so no API document contains it.
  *
  * `Schema.Literal("video", "image").annotations({ [SqlType]: "item_kind" })`
  */

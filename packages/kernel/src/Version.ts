@@ -1,4 +1,4 @@
 import manifest from "../../../package.json" with { type: "json" }
 
-/** The version in the root `package.json` at build time. */
+/** The product version: the version in the root `package.json` at build time. */
 export const productVersion: string = manifest.version

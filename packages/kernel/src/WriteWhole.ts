@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { type FileHandle, open, rename, unlink } from "node:fs/promises"
 
-/** A temporary name in the same folder: `.NAME.xxxxxxxxxxxx.tmp`. */
+/** Returns a temporary name in the same folder: `.NAME.xxxxxxxxxxxx.tmp`. */
 const temporaryFor = (target: Buffer): Buffer => {
   const name = target.lastIndexOf("/") + 1
   return Buffer.concat([
@@ -14,9 +14,9 @@ const temporaryFor = (target: Buffer): Buffer => {
 
 /**
  * Writes a file completely or not at all, even if the power fails: writes and flushes a temporary file, then renames
- * it. Never writes through a link: the temporary file is created exclusively, and the rename replaces a link that has
- * the target's name. On an error it leaves no file behind and rejects with the errno error. The caller flushes the
- * folder.
+ * it. Never writes through a link: the temporary file is created exclusively, and the rename replaces an existing link
+ * that has the target's name. If an error occurs, removes the temporary file and rejects with the errno error. The
+ * caller must flush the folder.
  */
 export const writeWhole = async (
   target: Buffer | string,

@@ -2,13 +2,16 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, rea
 
 const SLASH = 0x2f
 
-/** Like `contains` of the kernel package: both without links, in bytes. */
+/** True if `real` is inside `root`, like `contains` of the kernel package. Both are resolved paths as bytes. */
 const isBelow = (root, real) => {
   const end = root.at(-1) === SLASH ? root.length - 1 : root.length
   return real.subarray(0, end).equals(root.subarray(0, end)) && real[end] === SLASH
 }
 
-/** Like `realPathOf` of the kernel package: exact if the kernel knows the path of the descriptor. */
+/**
+ * Returns the path of an open file, like `realPathOf` of the kernel package. Exact if the kernel can report the path of
+ * a descriptor.
+ */
 const realPathOf = (descriptor, path) => {
   if (process.platform === "linux") return readlinkSync(`/proc/self/fd/${descriptor}`, "buffer")
   const real = realpathSync.native(path, "buffer")
@@ -18,9 +21,9 @@ const realPathOf = (descriptor, path) => {
 }
 
 /**
- * Opens a regular file and guarantees that it is inside its root even if links are swapped meanwhile, because the check
- * applies to the opened file. Links to files are not followed. If this rejects a file, the caller opens it with
- * `openInside`, which follows links that stay inside and reports the reason. The caller closes the descriptor.
+ * Opens a regular file that is inside `root`. The check applies to the opened file, so swapping links meanwhile does
+ * not help an attacker. Links to files are not followed. If this function throws, the caller opens the file with
+ * `openInside`, which follows links that stay inside the root and reports the reason. The caller closes the descriptor.
  */
 export const openRegular = (root, path) => {
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | (constants.O_NOFOLLOW ?? 0))

@@ -2,7 +2,8 @@
 export const EDGE = 65_536
 
 /**
- * Adds 32-bit words, little-endian like every processor that Node runs on; 64 KiB take 20 us, with `readUInt32LE` 75.
+ * Adds the 32-bit words of the bytes. Every processor that Node runs on is little-endian, as the hash requires. 64 KiB
+ * take 20 µs, compared with 75 µs for `readUInt32LE`.
  */
 const sumWords = (bytes) => {
   const words = new Uint32Array(Uint8Array.prototype.slice.call(bytes, 0, bytes.length & ~7).buffer)
@@ -16,8 +17,8 @@ const sumWords = (bytes) => {
 }
 
 /**
- * The same as `Oshash.ts`, which tests compare it with; `head` and `tail` are the first and last `EDGE` bytes. Null for
- * 8 bytes or fewer.
+ * Returns the same hash as `Oshash.ts`. Tests compare the two functions. `head` and `tail` are the first and last
+ * `EDGE` bytes. Returns null for 8 bytes or fewer.
  */
 export const oshashOf = (size, head, tail) => {
   if (size <= 8) return null

@@ -1,11 +1,11 @@
 // Reads the tags of music files, one after another, in a separate process that may crash: anyone can write tags, and a
-// frame may claim gigabytes or loop. `LiveTagReader` starts it with limits on time and memory. Plain JavaScript,
-// because it is started directly, from the sources and from the bundle.
+// frame may claim gigabytes or loop. `LiveTagReader` starts this file directly, with limits on time and memory, from
+// the sources and from the bundle, so it is plain JavaScript.
 //
-// A question is a line of JSON, a list of {"root", "path"} in base64. The answer is also a line, a list in the same
-// order: {"facts": {"container", "codec", "duration", "bitRate", "sampleRate", "channels", "hasPicture", "tags"},
-// "oshash", "size", "mtimeMs"} in seconds, bits per second and Hz, with ffmpeg's names for tags; or {"other": reason}
-// for a file that ffprobe should read.
+// A request is one line of JSON: a list of {"root", "path"} in base64. The response is one line with a list in the same
+// order. An entry is {"facts": {"container", "codec", "duration", "bitRate", "sampleRate", "channels", "hasPicture",
+// "tags"}, "oshash", "size", "mtimeMs"} in seconds, bits per second and Hz, with ffmpeg's names for tags. An entry is
+// {"other": reason} instead if ffprobe should read the file.
 import { closeSync } from "node:fs"
 import { createInterface } from "node:readline"
 import { parseFromTokenizer } from "music-metadata"
@@ -17,7 +17,8 @@ import { oggSound } from "./tagsOgg.mjs"
 import { openFile } from "./tagsOpen.mjs"
 
 /**
- * Limit on the bytes read for the tags of one file, apart from space for its pictures: see `memoryBytes` of the caller.
+ * Maximum number of bytes read for the tags of one file. Pictures need additional memory: see `memoryBytes` of the
+ * caller.
  */
 const MOST_TAG_BYTES = 64 * 1024 ** 2
 
@@ -45,9 +46,9 @@ const flac = ({ duration, numberOfChannels, sampleRate }, file) => ({
 })
 
 const pcm = (container, isBigEndian) => (format, _file, native) => {
-  // music-metadata treats AIFF's own texts as ASCII, but programs write UTF-8.
+  // music-metadata decodes AIFF's own text chunks as ASCII, but programs write UTF-8.
   if (native.AIFF !== undefined && Object.keys(native).length === 1) return other("texts of AIFF")
-  // Not every ffmpeg makes a stream of such a picture.
+  // Not every version of ffmpeg exposes such a picture as a stream.
   if (hasPicture(native) !== false) return other("a picture in a tag behind samples")
   const { bitsPerSample, duration, numberOfChannels: channels, sampleRate } = format
   const codec = pcmOf(format, isBigEndian)
@@ -55,17 +56,17 @@ const pcm = (container, isBigEndian) => (format, _file, native) => {
 }
 
 /**
- * Determined from the first bytes: the MIME type for music-metadata, and our own facts about the sound where
- * music-metadata's are wrong.
+ * Determines the format from the first bytes. Returns the MIME type for music-metadata, and a function that reads the
+ * audio properties that music-metadata gets wrong.
  */
 const kindOf = (file) => {
   const start = tagEnd(file)
   const head = latin1(file, start, 16)
   if (start > MOST_TAG_BYTES) return other("a tag without measure")
-  // Without the layer bits it is AAC.
+  // If the layer bits are 0, the file is AAC.
   if (/^\xff[\xe2-\xff]/.test(head) && (head.charCodeAt(1) & 6) > 0)
     return { mimeType: "audio/mpeg", sound: () => mpegSound(file, start, soundEnd(file)) }
-  // ID3 tags before another format are an accident.
+  // Other formats should not begin with an ID3 tag, so ffprobe reads those files.
   if (start > 0) return other("not MPEG behind a tag of ID3")
   if (head.startsWith("fLaC")) return { mimeType: "audio/flac", sound: flac }
   if (head.startsWith("OggS")) return { mimeType: "audio/ogg", sound: () => oggSound(file) }

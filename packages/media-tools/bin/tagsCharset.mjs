@@ -1,11 +1,11 @@
-// Texts without a declared encoding. ID3 declares them as Latin-1 and WAV declares nothing; programs write UTF-8 or
-// their system's encoding. Texts that every reader shows as "Ãëàâà" are decoded again here if the bytes can hardly
-// mean anything else.
+// Decodes text without a reliable encoding. ID3 declares such text as Latin-1 and WAV declares no encoding, but
+// programs write UTF-8 or their system's encoding. Text that other readers show as "Ãëàâà" is decoded again here if
+// another encoding is nearly certain.
 
 const windows = new TextDecoder("windows-1252")
 const byteOf = new Map(Array.from({ length: 256 }, (_, byte) => [windows.decode(Uint8Array.of(byte)), byte]))
 
-/** The bytes that were decoded as Latin-1 or the Windows code page; undefined for a text with other letters. */
+/** Returns the bytes that were decoded as Latin-1 or Windows-1252. Undefined if the text has other characters. */
 const bytesOf = (text) => {
   const bytes = Array.from(text, (letter) => byteOf.get(letter) ?? letter.codePointAt(0))
   return bytes.every((byte) => byte < 256) ? Uint8Array.from(bytes) : undefined
@@ -19,16 +19,19 @@ const decoded = (coding, bytes) => {
   }
 }
 
-/** Russian words consist of such letters; western words contain an occasional one among ASCII letters. */
+/**
+ * Matches text that may be Russian, whose words consist only of these letters. Western words contain a few of these
+ * letters among ASCII letters.
+ */
 const ONLY_CYRILLIC = /^[\0-\x7f\x85\x91-\x97\xa0\xa8\xab\xb8\xb9\xbb\xc0-\xff]*$/
 const CYRILLIC_WORD = /[\xc0-\xff]{4}/
 const MIXED_WORD = /[a-z][\xa8\xb8\xc0-\xff]|[\xa8\xb8\xc0-\xff][a-z]/i
-/** Two bytes of hiragana or full-width katakana. */
+/** Matches the two bytes of a hiragana or full-width katakana letter. */
 const KANA = /\x82[\x9f-\xf1]|\x83[\x40-\x96]/
 const ONLY_HANZI = /^(?:[\0-\x7f]|[\xb0-\xf7][\xa1-\xfe])+$/
 const TWO_HANZI = /(?:[\xb0-\xf7][\xa1-\xfe]){2}/
 
-/** The encoding of all texts of a tag together, because a single short name is ambiguous. */
+/** Guesses one encoding for all text in a tag together, because a single short name is ambiguous. */
 const codingOf = (text) => {
   if (ONLY_CYRILLIC.test(text) && CYRILLIC_WORD.test(text) && !MIXED_WORD.test(text)) return "windows-1251"
   if (KANA.test(text)) return "shift_jis"
@@ -37,7 +40,7 @@ const codingOf = (text) => {
 
 const isAscii = (text) => !/[^\0-\x7f]/.test(text)
 
-/** Returns the decoding function for the texts of one tag. */
+/** Returns the decoding function for the text of one tag. */
 export const readerOf = (texts) => {
   const odd = texts.filter((text) => !isAscii(text))
   if (odd.length === 0) return (text) => text

@@ -1,10 +1,10 @@
-// Reads simple AAC and ALAC files in MP4, as music programs write them. Facts that music-metadata lacks (the real codec
-// and channels of `mp4a`, Nero chapters, encryption, fragments) come from the boxes; ffprobe reads everything else.
+// Reads simple AAC and ALAC files in MP4, as music programs write them. The boxes provide what music-metadata lacks:
+// the real codec and channels of `mp4a`, Nero chapters, encryption and fragments. ffprobe reads all other files.
 
 const MOST_MOOV_BYTES = 32 * 1024 ** 2
 const MOST_BOXES = 1_000
 
-/** The boxes in a piece of the file that is in memory. */
+/** Lists the boxes in a piece of the file that is in memory. */
 const boxesIn = (bytes) => {
   const boxes = []
   for (let at = 0; at + 8 <= bytes.length && boxes.length < MOST_BOXES;) {
@@ -31,14 +31,17 @@ const moovOf = (file) => {
   return undefined
 }
 
-/** MPEG-4 audio, and MPEG-2 AAC as three profiles; `mp4a` may contain MP3 as well. */
+/** Object types of MPEG-4 AAC and of the three profiles of MPEG-2 AAC. `mp4a` may also contain MP3. */
 const AAC = new Set([0x40, 0x66, 0x67, 0x68])
-/** Main, LC, SSR and LTP: without SBR and PS, which double the declared rate and channels. */
+/** The profiles Main, LC, SSR and LTP. They have no SBR or PS, which would double the declared rate or channels. */
 const PLAIN_PROFILES = new Set([1, 2, 3, 4])
 const AAC_RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000]
 const CHANNELS = [0, 1, 2, 3, 4, 5, 6, 8]
 
-/** The content of a descriptor (ISO 14496-1) with this tag at this offset; its length takes 1 to 4 bytes. */
+/**
+ * Returns the content of the descriptor (ISO 14496-1) with this tag at this offset. Its length field takes 1 to 4
+ * bytes.
+ */
 const descriptor = (bytes, at, tag) => {
   if (bytes[at] !== tag) return undefined
   let begin = at + 1
@@ -46,7 +49,10 @@ const descriptor = (bytes, at, tag) => {
   return bytes.subarray(begin + 1)
 }
 
-/** An undeclared SBR may double rates below those of `AAC_RATES`. */
+/**
+ * Reads the AAC properties from an `esds` box. Returns undefined for rates below those in `AAC_RATES`, because an
+ * undeclared SBR may double the rate.
+ */
 const aacOf = (esds) => {
   const stream = esds && descriptor(esds, 4, 3)
   if (stream === undefined || stream[2] !== 0) return undefined
@@ -68,8 +74,8 @@ const alacOf = (cookie) =>
     : { codec: "alac", sampleRate: cookie.readUInt32BE(24), channels: cookie[13] }
 
 /**
- * Ticks of the track that its edit list hides: the encoder's initial silence. Undefined if the edit list does more than
- * that.
+ * Returns the ticks that the track's edit list hides: the encoder's initial silence. Undefined if the edit list makes
+ * any other change.
  */
 const hiddenTicks = (edits) => {
   if (edits === undefined) return 0
@@ -79,7 +85,7 @@ const hiddenTicks = (edits) => {
   return ticks < 0 ? undefined : ticks
 }
 
-/** Seconds. */
+/** Returns the length of the track in seconds. */
 const lengthOf = (track) => {
   const header = child(track, "mdia", "mdhd")
   const hidden = hiddenTicks(child(track, "edts", "elst"))

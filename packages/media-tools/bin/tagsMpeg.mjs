@@ -1,6 +1,6 @@
-// Reads MPEG audio, layers 1 to 3. music-metadata treats three equal frames at the beginning as a constant rate, and
-// then uses the rate of a silent beginning for the whole file; ffprobe does no better if the file has no header with a
-// frame count.
+// Reads MPEG audio, layers 1 to 3. music-metadata assumes a constant bit rate if the first three frames are equal, and
+// then applies the bit rate of a silent beginning to the whole file. ffprobe makes the same mistake if the file has no
+// header with a frame count.
 
 const RATES = {
   1: {
@@ -17,7 +17,7 @@ const RATES = {
 const SAMPLE_RATES = [44_100, 48_000, 32_000]
 const VERSIONS = { 0: 2.5, 2: 2, 3: 1 }
 
-/** Decodes a four-byte frame header; undefined if it is not one or has no declared rate. */
+/** Decodes a four-byte frame header. Returns undefined if it is invalid or declares no bit rate. */
 const frameAt = (bytes, at) => {
   if (at + 4 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1] & 0xe0) !== 0xe0) return undefined
   const version = VERSIONS[(bytes[at + 1] >> 3) & 3]
@@ -38,10 +38,13 @@ const frameAt = (bytes, at) => {
 
 const isAlike = (a, b) => a.version === b.version && a.layer === b.layer && a.sampleRate === b.sampleRate
 
-/** Number of bytes searched for a frame: encoders put no more before the first, and damage is rarely longer. */
+/**
+ * Maximum number of bytes searched for a frame. Encoders write fewer bytes before the first frame, and damaged ranges
+ * are rarely longer.
+ */
 const MOST_SEARCHED = 64 * 1024
 
-/** The first frame from this offset that another frame like it follows, as far as the bytes show. */
+/** Returns the first frame at or after `from` that is followed by a similar frame, or that ends the bytes. */
 const nextFrame = (bytes, from, like) => {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const frame = frameAt(bytes, at)
@@ -53,7 +56,7 @@ const nextFrame = (bytes, from, like) => {
   return undefined
 }
 
-/** Offset after the ID3v2 tags before the sound, using their declared lengths. */
+/** Returns the offset at which the leading ID3v2 tags end, according to their declared lengths. */
 export const tagEnd = (file) => {
   let at = 0
   for (let tags = 0; tags < 16; tags++) {
@@ -65,7 +68,7 @@ export const tagEnd = (file) => {
   return at
 }
 
-/** Offset of the end of the sound: before an ID3v1 tag, and an APE tag before that. */
+/** Returns the offset where the audio ends: before an ID3v1 tag, and before an APE tag that precedes the ID3v1 tag. */
 export const soundEnd = (file) => {
   const isOld = file.read(file.size - 128, 128).toString("latin1", 0, 3) === "TAG"
   const end = isOld ? file.size - 128 : file.size
@@ -75,7 +78,10 @@ export const soundEnd = (file) => {
   return Math.max(0, end - footer.readUInt32LE(12) - (hasHeader ? 32 : 0))
 }
 
-/** The frame and byte counts of an encoder's header in the first frame; 0 bytes if it has none. */
+/**
+ * Returns the frame and byte counts of the encoder's header in the first frame. `bytes` is 0 if the header has no byte
+ * count.
+ */
 const counted = (bytes, at, { channels, version }) => {
   const mono = channels === 1
   const side = version === 1 ? (mono ? 17 : 32) : mono ? 9 : 17
@@ -93,12 +99,17 @@ const counted = (bytes, at, { channels, version }) => {
   return undefined
 }
 
-/** If a file was truncated or concatenated, its header is off by at least this share: then the frames are counted. */
+/**
+ * Maximum relative error of a header's byte count. If the error is larger, the file was truncated or concatenated, and
+ * its frames are counted instead.
+ */
 const mostOff = 1 / 16
 const isOfThisFile = (header, length) =>
   header.frames > 0 && (header.bytes === 0 || Math.abs(header.bytes - length) <= length * mostOff)
 
-/** Samples a sound without a header at this many positions, with a few consecutive frames each. */
+/**
+ * Number of positions at which audio without a header is sampled. A few consecutive frames are read at each position.
+ */
 const SAMPLES = 16
 const FRAMES_EACH = 3
 const PLACE_BYTES = 8 * 1024
@@ -120,7 +131,7 @@ const isConstantRate = (file, from, end, first) => {
 
 const BLOCK = 1024 * 1024
 
-/** Walks from frame to frame to the end, skipping damage between them. */
+/** Counts the frames up to `end`, skipping damaged ranges between frames. */
 const countFrames = (file, from, end, first) => {
   let [count, position, isConstant] = [0, from, true]
   while (position < end) {
@@ -144,10 +155,10 @@ const countFrames = (file, from, end, first) => {
   return { count, isConstant, bytes: Math.min(position, end) - from }
 }
 
-/** Up to this size, counting every frame costs next to nothing. */
+/** Maximum size in bytes at which all frames are counted, because counting takes hardly any time for such a file. */
 const SHORT = 512 * 1024
 
-/** The sound between these offsets; undefined if there is none. */
+/** Returns the properties of the audio between these offsets. Undefined if there is no audio. */
 export const mpegSound = (file, from, end) => {
   const head = Buffer.from(file.read(from, Math.min(MOST_SEARCHED, end - from)))
   const found = nextFrame(head, 0)
@@ -172,5 +183,8 @@ export const mpegSound = (file, from, end) => {
   return { ...known, duration, bitRate: frames.isConstant ? bitRate : (frames.bytes * 8) / duration }
 }
 
-/** The header frame may have another bit rate than the audible ones. */
+/**
+ * Returns the bit rate of the second frame, because the bit rate of the header frame may differ from that of the
+ * audible frames.
+ */
 const audibleRate = (bytes, at, first) => (frameAt(bytes, at + first.length) ?? first).bitRate

@@ -55,10 +55,10 @@ const INFO = {
 }
 const APE = { "album artist": "album_artist", year: "date" }
 
-/** Names that the person who tagged the file chose. */
+/** Returns the name of a custom field, which the user who tagged the file chose. */
 const own = (id, prefix) => (id.startsWith(prefix) ? id.slice(prefix.length).toLowerCase() : undefined)
 
-/** In order of preference, the best last. */
+/** Tag formats in order of increasing preference. If several formats contain a tag, the last format wins. */
 const FORMATS = [
   ["ID3v1", (id) => (id === "year" ? "date" : id)],
   ["APEv2", (id) => APE[id.toLowerCase()] ?? id.toLowerCase()],
@@ -71,13 +71,14 @@ const FORMATS = [
 ]
 
 const PICTURES = new Set(["METADATA_BLOCK_PICTURE", "APIC", "PIC", "covr"])
-/** MIME types that ffmpeg treats as pictures; old tags contain `jpg` and `png` without `image/`. */
+/** Matches MIME types that ffmpeg treats as pictures. Old tags contain `jpg` and `png` without `image/`. */
 const PICTURED = /^(?:image\/)?(?:jpe?g|png|gif|bmp|tiff|webp)$/i
 
 const everyTag = (native) => Object.values(native).flat()
 
 /**
- * Tells whether ffmpeg makes a second stream of a picture, after the sound; undefined if ffmpeg may decide otherwise.
+ * True if ffmpeg exposes a picture as a second stream, after the audio. Undefined if the answer depends on the version
+ * of ffmpeg.
  */
 export const hasPicture = (native) => {
   const pictures = everyTag(native).filter(({ id }) => PICTURES.has(id))
@@ -86,14 +87,14 @@ export const hasPicture = (native) => {
   return pictures.length > 0
 }
 
-/** ffprobe reads chapters, whatever their form. */
+/** True if the file has chapters of any form. ffprobe reads such files. */
 export const hasChapters = (native) =>
   everyTag(native).some(({ id }) => id === "CHAP" || id === "CTOC" || /^CHAPTER\d/i.test(id))
 
 const MOST_TEXT = 4_000
 const MOST_TAGS = 200
 
-/** Lyrics are only marked here, and read when they are needed. */
+/** Returns the text of a value. Lyrics are only marked as present, because they are read on demand. */
 const textOf = (value, name) => {
   if (name === "lyrics") return "1"
   if (typeof value === "boolean") return value ? "1" : "0"
@@ -102,16 +103,16 @@ const textOf = (value, name) => {
 }
 
 /**
- * Joins several values of one tag with semicolons. ID3v2.3 has no separator: music-metadata splits its texts at
- * slashes, which are part of names (AC/DC), so they are put back. If such a tag contains NULs between its values,
- * against its standard, they separate.
+ * Returns the separator that joins several values of one tag: normally a semicolon. ID3v2.3 has no separator:
+ * music-metadata splits its texts at slashes, which are part of names (AC/DC), so the slashes are restored. If such a
+ * tag contains NULs between its values, against the standard, the NULs are the separators.
  */
 const joined = (format, quality) =>
   /^ID3v2\.[23]$/.test(format) && !quality.warnings.some(({ message }) => message.includes("null-separator"))
     ? "/"
     : ";"
 
-/** Before ID3v2.4, day and month (`DDMM`) are separate from the year. */
+/** Returns the day and month (`DDMM`) that tags before ID3v2.4 store apart from the year. */
 const dayOf = (tags) => {
   const text = tags.find(({ id }) => id === "TDAT" || id === "TDA")?.value
   return typeof text === "string" && /^\d{4}$/.test(text) ? `-${text.slice(2)}-${text.slice(0, 2)}` : ""
@@ -120,7 +121,7 @@ const dayOf = (tags) => {
 /** Tags that determine how a track is listed. If two fields disagree about one of them, ffprobe decides. */
 const DECISIVE = new Set(["title", "artist", "album", "album_artist", "track", "disc", "genre"])
 
-/** Texts by the field of the file that contains them; several values of one field are joined. */
+/** Returns the text of each field in the file. Several values of one field are joined. */
 const fieldsOf = (format, tags, nameOf, separator) => {
   const given = tags.flatMap(({ id, value }) => {
     const name = nameOf(id)
@@ -134,7 +135,7 @@ const fieldsOf = (format, tags, nameOf, separator) => {
   for (const { field, name, text } of given) {
     const before = fields.get(field)?.text
     const joint = before === undefined ? read(text) : `${before}${separator}${read(text)}`
-    // A file may contain several dates and lyrics; the first of each is used.
+    // A file may contain several dates and lyrics. The first date and the first lyrics are used.
     if (before === undefined || (name !== "date" && name !== "lyrics"))
       fields.set(field, { name, text: joint.slice(0, MOST_TEXT) })
   }
@@ -142,8 +143,8 @@ const fieldsOf = (format, tags, nameOf, separator) => {
 }
 
 /**
- * beets writes each number as both TRACK and TRACKNUMBER: fields with the same meaning count as one value, and are not
- * joined.
+ * Returns the text of each name. Fields with the same meaning count as one value and are not joined, because programs
+ * such as beets write each number as both TRACK and TRACKNUMBER.
  */
 const namesOf = (format, tags, nameOf, separator) => {
   const named = new Map()
@@ -158,12 +159,12 @@ const namesOf = (format, tags, nameOf, separator) => {
   return named
 }
 
-/** A file's tags as `{name: text}`, for `tagsOf` of the feature `audio`. */
+/** Returns a file's tags as `{name: text}`, for `tagsOf` of the feature `audio`. */
 export const namedTags = (native, quality) => {
   const all = new Map()
   const isNewer = Object.keys(native).some((format) => format !== "ID3v1")
   for (const [format, nameOf] of FORMATS) {
-    // ID3v1 titles end after 30 letters.
+    // ID3v1 cuts titles after 30 characters.
     if (native[format] === undefined || (format === "ID3v1" && isNewer)) continue
     for (const [name, text] of namesOf(format, native[format], nameOf, joined(format, quality)))
       all.set(name, text)

@@ -1,11 +1,11 @@
-// Reads Vorbis and Opus in Ogg: music-metadata reads every page to find the length, or gives none.
+// Reads Vorbis and Opus in Ogg, because music-metadata reads every page to find the length, or reports no length.
 
-/** The longest page is a little shorter. */
+/** Size of each read in bytes. No page is longer. */
 const PAGE = 65_536
-/** The granule of a page on which no packet ends. */
+/** Granule position of a page on which no packet ends. */
 const NONE = 0xffffffffffffffffn
 /**
- * Latest start in seconds. A stream that begins later was cut out of a longer one, and ffprobe must determine its
+ * Latest start in seconds. A stream that starts later was cut out of a longer one, and ffprobe must determine its
  * start.
  */
 const LATEST_START = 10
@@ -16,7 +16,7 @@ const lastGranule = (file, serial) => {
   const tail = Buffer.from(file.read(Math.max(0, file.size - 2 * PAGE), 2 * PAGE))
   for (let at = tail.lastIndexOf("OggS"); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf("OggS", at - 1)) {
     if (at + 27 > tail.length || tail[at + 4] !== 0) continue
-    // Another stream at the end: either concatenated files, or sound next to something else.
+    // A different stream at the end means concatenated files, or audio that is multiplexed with other streams.
     if (serialOf(tail.subarray(at)) !== serial) return undefined
     const granule = tail.readBigUInt64LE(at + 6)
     if (granule !== NONE) return Number(granule)
@@ -24,7 +24,7 @@ const lastGranule = (file, serial) => {
   return undefined
 }
 
-/** The granule of the first page on which sound ends. */
+/** Returns the granule position of the first page with audio. */
 const firstGranule = (head) => {
   for (let at = 0; at >= 0; at = head.indexOf("OggS", at + 1)) {
     if (at + 27 > head.length) break
@@ -34,7 +34,10 @@ const firstGranule = (head) => {
   return 0
 }
 
-/** Undefined for a file that is not a single Vorbis or Opus stream from beginning to end. */
+/**
+ * Returns the properties of the audio. Undefined if the file is not a single Vorbis or Opus stream from beginning to
+ * end.
+ */
 export const oggSound = (file) => {
   const head = Buffer.from(file.read(0, PAGE))
   if (head.length < 64) return undefined
@@ -43,7 +46,7 @@ export const oggSound = (file) => {
   const isVorbis = packet.toString("latin1", 1, 7) === "vorbis"
   const end = isOpus || isVorbis ? lastGranule(file, serialOf(head)) : undefined
   if (end === undefined) return undefined
-  // Opus plays at 48 kHz, whatever its source.
+  // Opus plays at 48 kHz, regardless of the sample rate of its source.
   const sampleRate = isOpus ? 48_000 : packet.readUInt32LE(12)
   if (firstGranule(head) > LATEST_START * sampleRate) return undefined
   const duration = (isOpus ? end - packet.readUInt16LE(10) : end) / sampleRate

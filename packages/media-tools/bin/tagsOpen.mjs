@@ -2,12 +2,12 @@ import { readSync } from "node:fs"
 import { AbstractTokenizer, EndOfStreamError } from "strtok3"
 import { openRegular } from "./openRegular.mjs"
 
-/** Bytes per read: tags are at the beginning, and music-metadata asks for a few bytes at a time. */
+/** Size of each read in bytes. Tags are at the beginning, and music-metadata requests only a few bytes at a time. */
 const WINDOW = 64 * 1024
 
 /**
- * A file that is read in place through a window. This process does nothing else, so it need not use a thread for each
- * read.
+ * A file that is read through a buffered window. Reads are synchronous: this process does nothing else, so it does not
+ * need Node's thread pool.
  */
 class OpenFile {
   #start = 0
@@ -30,7 +30,7 @@ class OpenFile {
     return bytes.subarray(0, done)
   }
 
-  /** Up to `length` bytes, fewer only at the end of the file; valid until the next read. */
+  /** Returns up to `length` bytes, fewer only at the end of the file. The result is valid until the next read. */
   read(position, length) {
     const wanted = Math.max(0, Math.min(length, this.size - position))
     if (wanted > WINDOW) return this.#fetch(position, wanted)
@@ -47,8 +47,8 @@ class OpenFile {
 }
 
 /**
- * The reader for music-metadata. It takes half the time of music-metadata's own reader, which uses a thread for each
- * number.
+ * The reader for music-metadata. It takes half the time of music-metadata's own reader, which uses the thread pool for
+ * each number.
  */
 class Tokenizer extends AbstractTokenizer {
   #file
@@ -86,7 +86,7 @@ class Tokenizer extends AbstractTokenizer {
   }
 }
 
-/** See `openRegular`. The caller closes the descriptor. */
+/** Opens a file like `openRegular`. The caller closes the descriptor. */
 export const openFile = (root, path) => {
   const { descriptor, file } = openRegular(root, path)
   return new OpenFile(descriptor, file)

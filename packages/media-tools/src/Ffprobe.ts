@@ -30,7 +30,7 @@ export const UnreadableCode = Schema.Literal(
 )
 export type UnreadableCode = typeof UnreadableCode.Type
 
-/** The file cannot be used; `reason` is a sentence for people, `code` is for programs. */
+/** The file cannot be used. `reason` is a message for users, and `code` is for programs. */
 export class Unreadable extends Schema.TaggedError<Unreadable>()("Unreadable", {
   code: UnreadableCode,
   reason: Schema.String
@@ -40,32 +40,32 @@ export class Unreadable extends Schema.TaggedError<Unreadable>()("Unreadable", {
   }
 }
 
-/** Either the file or the tool may be at fault: missing, killed, hanging, silent. */
+/** Either the file is unreadable, or the tool failed: it is missing, was killed, hung or wrote no output. */
 export type ProbeError = Unreadable | MediaProcessError
 
 export interface PreparedProbe {
-  /** See `hashes/Oshash.ts`; none for 8 bytes and fewer. */
+  /** The hash that `hashes/Oshash.ts` describes. Undefined for files of 8 bytes or fewer. */
   readonly oshash: string | undefined
   /**
-   * Only the run of the tool, which takes nearly all of the time. Its result is a second effect that interprets the
-   * output, so that a caller with many files can start the next run first.
+   * Runs the tool, which takes nearly all of the time. The result is an effect that interprets the output. A caller
+   * with many files can therefore start the next run first.
    */
   readonly run: Effect.Effect<Effect.Effect<ProbeFacts, ProbeError>>
 }
 
 export interface FfprobeShape {
-  /** Probes a file of any kind. Limit 60 s; 15 minutes if only its packets reveal its length. */
+  /**
+   * Probes a file of any kind. The time limit is 60 s, or 15 minutes if the packets must be read to determine the
+   * length.
+   */
   readonly probe: (path: MediaPath) => Effect.Effect<ProbeFacts, ProbeError>
   /** Like `probe`, but rejects (`no-video`, `image`) files that cannot be played as a video. */
   readonly probeVideo: (path: MediaPath) => Effect.Effect<ProbeFacts, ProbeError>
-  /**
-   * The first of three parts of `probeVideo`: examines the file itself, which rejects most files that are not videos.
-   * The result is the rest.
-   */
+  /** The first part of `probeVideo`: examines the file itself, which rejects most files that are not videos. */
   readonly prepareVideo: (path: MediaPath) => Effect.Effect<PreparedProbe, Unreadable>
   /**
-   * Like `prepareVideo`, for a track: rejects files without audio (`no-audio`) and audio without an allowed decoder
-   * (`unknown-codec`).
+   * Like `prepareVideo`, but for a track of music. Rejects files without audio (`no-audio`) and audio without an
+   * allowed decoder (`unknown-codec`).
    */
   readonly prepareAudio: (path: MediaPath) => Effect.Effect<PreparedProbe, Unreadable>
 }

@@ -2,15 +2,15 @@ import type { MediaPath } from "./MediaPath.ts"
 import type { Argument } from "./MediaProcess.ts"
 
 /**
- * Containers that we open. Any other format is rejected before its content is followed: without this, an HLS playlist
- * named `x.mp4` opens other files of the machine (observed with ffprobe 5.1.9).
+ * Containers that ffmpeg may open. ffmpeg rejects other formats before it opens the files that they refer to. Without
+ * this list, an HLS playlist named `x.mp4` opens other files of the machine (observed with ffprobe 5.1.9).
  */
 export const FORMATS = [
   "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,mpegvideo,flv,live_flv,asf,ogg,rm,wtv,mxf,gxf,nut,dv",
   "h264,hevc,m4v,ivf,mp3,aac,flac,wav,w64,ac3,eac3,dts,aiff,ape,tta,wv,caf,amr,mpc,mpc8,dsf,au,tak"
 ].join(",")
 
-/** Decoders of videos and music. Rarer ones have hardly been reviewed (MagicYUV: CVE-2026-8461). */
+/** Decoders for videos and music. Rarer decoders have hardly been reviewed (MagicYUV: CVE-2026-8461). */
 export const CODECS = [
   "h264,hevc,vp8,vp9,libvpx,libvpx-vp9,av1,libdav1d,libaom-av1,mpeg1video,mpeg2video,mpeg4,msmpeg4,msmpeg4v1",
   "msmpeg4v2,h263,h263i,flv,vp6,vp6f,vp6a,mjpeg,wmv1,wmv2,wmv3,vc1,prores,dnxhd,theora,dvvideo,rv30,rv40,svq3",
@@ -24,7 +24,9 @@ export const CODECS = [
   "subrip,srt,ass,ssa,webvtt,mov_text,text,dvdsub,dvbsub,pgssub"
 ].join(",")
 
-/** Codecs whose decoder has another name; the same in ffmpeg of 2018 and 5.1. */
+/**
+ * Names of the decoders whose codec has a different name, keyed by codec. They are the same in ffmpeg of 2018 and 5.1.
+ */
 const DECODER_OF: Readonly<Record<string, string>> = {
   flv1: "flv",
   msmpeg4v3: "msmpeg4",
@@ -37,12 +39,12 @@ const DECODER_OF: Readonly<Record<string, string>> = {
 
 const DECODERS: ReadonlySet<string> = new Set(CODECS.split(","))
 
-/** Tells whether `inputArgs` allows ffmpeg to decode a codec, by ffprobe's name. */
+/** True if `inputArgs` allows ffmpeg to decode a codec, given by ffprobe's name. */
 export const mayDecode = (codec: string): boolean => DECODERS.has(DECODER_OF[codec] ?? codec)
 
 const PROTOCOLS = ["-protocol_whitelist", "file"]
 
-/** Options and `-i` for one media file, safe against playlists, unusual names and exotic decoders. */
+/** Returns the options and `-i` for one media file, safe against playlists, unusual names and exotic decoders. */
 export const inputArgs = (path: MediaPath): ReadonlyArray<Argument> => [
   ...PROTOCOLS,
   "-format_whitelist",
@@ -53,7 +55,9 @@ export const inputArgs = (path: MediaPath): ReadonlyArray<Argument> => [
   { file: path }
 ]
 
-/** The same for ffprobe, which names codecs without decoding them. */
+/**
+ * Returns the same options for ffprobe, but allows all codecs, because ffprobe identifies codecs without decoding them.
+ */
 export const probeInputArgs = (path: MediaPath): ReadonlyArray<Argument> => [
   ...PROTOCOLS,
   "-format_whitelist",

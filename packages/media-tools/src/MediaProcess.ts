@@ -12,7 +12,7 @@ import type {
   MediaToolMissing
 } from "./MediaToolErrors.ts"
 
-/** A file argument. Written as `file:<absolute path>`, or through an inherited descriptor if it is not UTF-8. */
+/** A file argument. Passed as `file:<absolute path>`, or through an inherited descriptor if the path is not UTF-8. */
 export interface FileArgument {
   readonly file: MediaPath
 }
@@ -21,25 +21,25 @@ export type Argument = string | FileArgument
 
 export interface ToolCommand {
   readonly tool: MediaTool
-  /** One element per argv entry; there is no shell. */
+  /** Arguments, one element per argv entry. No shell interprets the arguments. */
   readonly args: ReadonlyArray<Argument>
-  /** 0..19, default 0. */
+  /** Nice value from 0 to 19. Default: 0. */
   readonly nice?: number
-  /** Wall clock limit. Default: none. */
+  /** Wall clock limit in milliseconds. Default: none. */
   readonly timeoutMs?: number
-  /** Enforced by the kernel if it can; see `ChildLimits`. Default: none. */
+  /** Limits that the kernel enforces where possible. See `ChildLimits`. Default: none. */
   readonly limits?: Pick<ChildLimits, "cpuSeconds" | "memoryBytes" | "fileBytes">
-  /** Limit on the time without a byte on any pipe while we are ready to read. Default: none. */
+  /** Maximum time in milliseconds without output on any pipe. Unread output counts as output. Default: no limit. */
   readonly silenceMs?: number
   /**
-   * How to stop it early. `kill` (default) sends SIGKILL to the process group; `terminate` sends SIGTERM, then SIGKILL
-   * after 2 s, for outputs that the tool must finalize itself.
+   * How to stop the tool early. `kill` (default) sends SIGKILL to the process group. `terminate` sends SIGTERM, then
+   * SIGKILL after 2 s, so that the tool can finalize its output.
    */
   readonly stop?: "kill" | "terminate"
 }
 
 export interface RunCommand extends ToolCommand {
-  /** More than this on stdout fails the run. Default 16 MiB. */
+  /** Maximum number of bytes on stdout. A run with more output fails. Default: 16 MiB. */
   readonly maxStdoutBytes?: number
 }
 
@@ -50,33 +50,38 @@ export interface StreamCommand extends ToolCommand {
 
 export interface ToolResult {
   readonly stdout: Buffer
-  /** At most the last 64 KiB. */
+  /** The end of stderr, at most 64 KiB. */
   readonly stderrTail: string
   readonly exitCode: number
 }
 
 export interface RunningTool {
   readonly pid: number
-  /** If you do not read it, the tool pauses (0.00 CPU s while paused, measured); this is how we throttle. */
+  /**
+   * The tool pauses while its output is not read (0.00 CPU s while paused, measured). Callers throttle the tool this
+   * way.
+   */
   readonly stdout: Readable
   /** `pipe:3` upwards. Read all of them, because the tool writes to them in turn. */
   readonly pipes: ReadonlyArray<Readable>
-  /** Waits for the end. Exit code 0 or a typed failure. May be awaited more than once. */
+  /**
+   * Waits for the tool to end. Succeeds with exit code 0, or fails with a typed error. May be awaited more than once.
+   */
   readonly exit: Effect.Effect<{ readonly stderrTail: string }, MediaProcessFailed | MediaProcessTimeout>
-  /** Its stderr so far, at most the last 64 KiB. */
+  /** Returns the tool's stderr so far, at most the last 64 KiB. */
   readonly stderrTail: () => string
 }
 
 export interface MediaProcessShape {
-  /** Runs to the end; interruption stops the process group and waits for it. */
+  /** Runs the tool to its end. Interruption stops the process group and waits for its end. */
   readonly run: (command: RunCommand) => Effect.Effect<ToolResult, MediaProcessError>
-  /** Starts the tool; closing the scope stops the process group and waits for it. */
+  /** Starts the tool. Closing the scope stops the process group and waits for its end. */
   readonly stream: (
     command: StreamCommand
   ) => Effect.Effect<RunningTool, MediaToolMissing | MediaProcessFailed, Scope.Scope>
 }
 
-/** The one port through which ffmpeg and ffprobe run. Live layer: `process/LiveMediaProcess.ts`. */
+/** The only port through which ffmpeg and ffprobe run. Live layer: `process/LiveMediaProcess.ts`. */
 export class MediaProcess extends Context.Tag("@media/media-tools/MediaProcess")<
   MediaProcess,
   MediaProcessShape

@@ -1,7 +1,7 @@
 import * as Config from "effect/Config"
 import * as Option from "effect/Option"
 
-/** Paths of the binaries; both optional, see `MediaBinaries`. */
+/** Optional paths of the two binaries, and the path to search. See `MediaBinaries`. */
 export const mediaBinariesConfig = Config.all({
   ffmpeg: optionalText("MEDIA_FFMPEG_BIN"),
   ffprobe: optionalText("MEDIA_FFPROBE_BIN"),
@@ -10,12 +10,14 @@ export const mediaBinariesConfig = Config.all({
 
 export type MediaBinariesConfig = Config.Config.Success<typeof mediaBinariesConfig>
 
-/** HLS encoder preset for every rung (`MEDIA_HLS_PRESET`); must be the same in all processes that share a cache. */
+/**
+ * HLS encoder preset for every rendition (`MEDIA_HLS_PRESET`). All processes that share a cache need the same value.
+ */
 export const hlsPresetConfig = Config.option(
   Config.literal("ultrafast", "superfast", "veryfast", "faster", "fast", "medium")("MEDIA_HLS_PRESET")
 )
 
-/** Limit of the HLS cache in GiB (`MEDIA_HLS_CACHE_GIB`); default: max(10 GiB, 10 % of the file system). */
+/** Maximum size of the HLS cache in GiB (`MEDIA_HLS_CACHE_GIB`). Default: max(10 GiB, 10 % of the file system). */
 export const hlsCacheLimitConfig = Config.option(Config.number("MEDIA_HLS_CACHE_GIB"))
 
 const PASSED_ON = [
@@ -32,10 +34,10 @@ const PASSED_ON = [
 ]
 
 /**
- * The environment of the tools: the variables they need to start, and none of our secrets. Static builds (npm's, and
- * those that many people install by hand) load the system's character tables into their own, older C library and crash
- * (every MPEG-TS with a service name, observed with ffprobe of 2023 on Debian 12). A nonexistent table path prevents
- * that; dynamic builds still find theirs.
+ * Returns the environment of the tools: the variables that they need to start, and no secrets of the server. Static
+ * builds (npm's, and those that many users install by hand) load the system's character tables into their own, older C
+ * library and crash (on every MPEG-TS with a service name, observed with ffprobe of 2023 on Debian 12). A nonexistent
+ * table path prevents the crash. Dynamic builds still find their tables.
  */
 export const toolEnvironment = (): Record<string, string> => {
   const environment: Record<string, string> = {

@@ -5,21 +5,21 @@ import { lstatSync } from "node:fs"
 import type { FileHandle } from "node:fs/promises"
 import type { MediaPath } from "./MediaPath.ts"
 
-/** Leads to the opened file, whatever replaces it, for this process and its tools. */
+/** An opened file that tools can open again by `path`. */
 export interface PinnedFile {
-  /** Always refers to the opened file, even if its path is replaced, for this process and its tools. */
+  /** Path by which this process and its tools reach the opened file, even if another file replaces the opened one. */
   readonly path: MediaPath
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number
-  /** Milliseconds since 1970, whole. */
+  /** Modification time in whole milliseconds since 1970. */
   readonly mtimeMs: number
 }
 
 /**
  * Opens a file inside its root for the lifetime of the scope. Tools open files by path, so they would follow a link
  * that replaces a checked file. Through `/proc/<our pid>/fd/N` they open the same inode again and seek independently
- * (0.2 ms more than by name; ffprobe of 2018, 5.1 and 7.1 give the same results for all containers of the tests). On
- * systems without such a path (macOS) the tool gets the name that was just checked.
+ * (this takes 0.2 ms more than by name, and ffprobe of 2018, 5.1 and 7.1 give the same results for all containers of
+ * the tests). On systems without such a path (macOS) the tool gets the path that was just checked.
  */
 export const pinFile = (
   root: MediaPath,
@@ -40,8 +40,8 @@ const pathOf = (handle: FileHandle, path: MediaPath): MediaPath =>
 
 let reopenable: boolean | undefined
 /**
- * If a process has capabilities of its own, the kernel protects it and its descriptors belong to root, so our tools
- * could not open them.
+ * False if the tools cannot open the descriptors of this process. If a process has capabilities of its own, the kernel
+ * protects the process, and its descriptors belong to root.
  */
 const isReopenable = (): boolean => {
   if (reopenable === undefined) {

@@ -5,29 +5,30 @@ import type { ProbeFacts } from "./ProbeFacts.ts"
 
 export interface ReadTrack {
   readonly facts: ProbeFacts
-  /** See `hashes/Oshash.ts`; none for 8 bytes and fewer. */
+  /** The hash that `hashes/Oshash.ts` describes. Null for files of 8 bytes or fewer. */
   readonly oshash: string | null
   /** Size in bytes of the file that was read. */
   readonly size: number
-  /** Milliseconds since 1970, whole. */
+  /** Modification time in whole milliseconds since 1970. */
   readonly mtimeMs: number
 }
 
 export interface TrackFile {
-  /** Absolute path, like `path`. */
+  /** Absolute path of the root folder. `path` is absolute too. */
   readonly root: MediaPath
   readonly path: MediaPath
 }
 
 export interface TagReaderShape {
   /**
-   * Reads the tags of music files inside their root as `ProbeFacts` of their single sound and picture, within 10 s per
-   * file, in the same order. Undefined for a file of another format, a damaged or hostile file, a file with more than
-   * plain music (chapters, several tracks, encryption), or anything but a regular file inside its root: `pinFile` and
-   * ffprobe then report why, or read it.
+   * Reads the tags of music files inside their root, and returns them in the same order as `ProbeFacts` with one audio
+   * stream and possibly a picture. Takes at most 10 s per file. Returns undefined for a file of another format, a
+   * damaged or hostile file, a file with more than plain music (chapters, several tracks, encryption), or a path that
+   * is not a regular file inside its root. The caller then uses `pinFile` and ffprobe, which read the file or report
+   * why it cannot be read.
    */
   readonly read: (files: ReadonlyArray<TrackFile>) => Effect.Effect<ReadonlyArray<ReadTrack | undefined>>
 }
 
-/** The port that reads tags of music without a process per file. Live layer: `tags/LiveTagReader.ts`. */
+/** The port that reads music tags without starting a process per file. Live layer: `tags/LiveTagReader.ts`. */
 export class TagReader extends Context.Tag("@media/media-tools/TagReader")<TagReader, TagReaderShape>() {}

@@ -8,7 +8,7 @@ import type { Reading } from "./decide/Reading.ts"
 import { readStated } from "./decide/stated.ts"
 import { type Tree, treeOf, type VideoFile } from "./tree/Tree.ts"
 
-/** Rules 3 to 7 of the decision, which use only the name. */
+/** Applies rules 3 to 7, which use only the name. */
 const byName = (tree: Tree, file: VideoFile): Reading => {
   const { videosAs } = tree.library
   if (videosAs === "videos") return readVideo(file)
@@ -21,7 +21,7 @@ const byName = (tree: Tree, file: VideoFile): Reading => {
   )
 }
 
-/** Other readings that the user can choose with one click. A confident reading has none. */
+/** Returns alternative readings that the user can choose with one click. Empty if `chosen` has high confidence. */
 const alternativesOf = (tree: Tree, file: VideoFile, chosen: Reading): ReadonlyArray<Alternative> => {
   if (chosen.confidence >= 0.9) return []
   const others = [
@@ -64,15 +64,15 @@ const classified = (tree: Tree, file: VideoFile): Classification => {
 }
 
 /**
- * Classifies a video file by its path and by nearby files of its library: the files in its folder and in the folder of
- * its series. Pure: the same arguments give the same answer.
+ * Classifies a video file by its path and its `siblings`, which are the other files in its folder and in the folder of
+ * its series. Pure: the same arguments give the same result.
  */
 export const classify = (path: string, siblings: ReadonlyArray<string>, library: Library): Classification => {
   const tree = treeOf([path === "" ? "/" : path, ...siblings], library, path === "" ? "/" : path)
   return classified(tree, tree.videos[0]!)
 }
 
-/** Classifies all videos of a list, which are each other's siblings. */
+/** Classifies all videos in a list of paths. All other paths in the list are siblings of each video. */
 export const classifyTree = (paths: Iterable<string>, library: Library): ReadonlyArray<Classification> => {
   const tree = treeOf(paths, library)
   return tree.videos.map((file) => classified(tree, file))

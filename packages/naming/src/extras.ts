@@ -38,7 +38,7 @@ const suffixes: Readonly<Record<string, ExtraType>> = {
   other: "other"
 }
 
-/** The kind of extras in a folder with this name. */
+/** Returns the type of the extras in a folder with this name. Null if the name is not a name for extras. */
 export const extraFolder = (name: string): ExtraType | null => {
   const key = name.trim().toLowerCase().replace(/[._-]/g, " ")
   return Object.hasOwn(folders, key) ? folders[key]! : null
@@ -50,12 +50,14 @@ export interface ExtraSuffix {
   readonly end: number
 }
 
-/** `-trailer`, `.trailer`, `_trailer`, ` - trailer2` at the end. Words that may also end a title need the dash. */
+/**
+ * Matches `-trailer`, `.trailer`, `_trailer`, ` - trailer2` at the end. Words that may also end a title need the dash.
+ */
 const suffix =
   /(?:(?<=\S)[-._]|\s-\s?)(trailer|behindthescenes|deleted(?:scene)?|featurette|interview|scene|short|clip|sample|extra|other)[\s_]?(\d{0,2})$/i
 const needsDash = /^(?:deleted|interview|scene|short|clip|extra|other)$/i
 
-/** `[Group] Name - NCOP1`, `Creditless Ending`: openings and endings without names of people. */
+/** Matches `[Group] Name - NCOP1`, `Creditless Ending`: openings and endings without credits. */
 const creditless =
   /(?<=[\s_.\-[(]|^)(?:nc[\s_]?(?:op|ed)|(?:creditless|clean|textless)[\s_.](?:op(?:ening)?|ed|ending))[\s_]?\d{0,2}[a-z]?(?:v\d)?(?=$|[\s_.\-\])(])/i
 

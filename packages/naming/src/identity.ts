@@ -1,7 +1,7 @@
 import type { Facts, Ids, SeriesFacts } from "./Classification.ts"
 import { foldedTitle } from "./path.ts"
 
-/** Databases in the order in which their ids identify a work. */
+/** Databases in order of preference. The first one with an id identifies the work. */
 const ofSeries = ["tvdb", "tmdb", "imdb", "anidb", "anilist", "tvmaze"]
 const ofMovies = ["imdb", "tmdb", "tvdb"]
 
@@ -13,15 +13,15 @@ const byId = (ids: Ids, databases: ReadonlyArray<string>): string | null => {
 const byTitle = (title: string, year: number | null): string => `title:${foldedTitle(title)}:${year ?? ""}`
 
 /**
- * Identifies a series within a library: by an id of a database, otherwise by its title without case and punctuation,
- * and its year.
+ * Returns a key that identifies a series within a library: an id of a database, otherwise the year and the title
+ * without case and punctuation.
  */
 export const seriesKey = ({ ids, title, year }: SeriesFacts): string =>
   byId(ids, ofSeries) ?? byTitle(title, year)
 
 /**
- * Identifies the episodes of a file within its series. The range is part of it: `S01E01` and `S01E01E02` are two works.
- * Null for an episode without a number.
+ * Returns a key that identifies a file's episodes within its series. A range has its own key: `S01E01` and `S01E01E02`
+ * are two works. Null for an episode without a number.
  */
 export const spanKey = ({
   airDate,
@@ -34,6 +34,6 @@ export const spanKey = ({
   return airDate === null ? null : `d${airDate}${part === null ? "" : `p${part}`}`
 }
 
-/** Identifies a movie within a library. */
+/** Returns a key that identifies a movie within a library. */
 export const movieKey = ({ ids, title, year }: Pick<Facts, "ids" | "title" | "year">): string =>
   byId(ids, ofMovies) ?? byTitle(title, year)

@@ -10,7 +10,7 @@ export interface IdTag {
 
 const known = new Set(["imdb", "tmdb", "tvdb", "anidb", "anilist", "anisearch", "tvmaze", "mal"])
 const digitsOnly = new Set(["tmdb", "tvdb", "anidb", "anilist", "anisearch", "tvmaze", "mal"])
-/** Databases that have series and no movies. */
+/** Databases that contain series but not movies. */
 const ofSeries = new Set(["tvdb", "anidb", "anilist", "tvmaze"])
 
 const tag = /([[({])([a-z][a-z0-9]{0,20})(?:[\s_-]?id)?\s?([=-])\s?([\w-]{1,40})([\])}])/gi
@@ -29,7 +29,7 @@ const kindOf = (word: string): string => {
   return lower.endsWith("id") && lower.length > 2 && lower !== "id" ? lower.slice(0, -2) : lower
 }
 
-/** All tags of a name in order. Unknown databases require an equals sign. */
+/** Returns all id tags in a name, in order. A tag of an unknown database must contain an equals sign. */
 export const idTags = (text: string): ReadonlyArray<IdTag> => {
   const tags: Array<IdTag> = []
   if (/[=-]/.test(text) && /[[({]/.test(text))
@@ -47,7 +47,7 @@ export const idTags = (text: string): ReadonlyArray<IdTag> => {
   return tags
 }
 
-/** The first id of each database. */
+/** Returns the first id of each database. */
 export const idsOf = (tags: ReadonlyArray<IdTag>): Ids => {
   const ids: Record<string, string> = {}
   for (const { kind, value } of tags) if (!Object.hasOwn(ids, kind)) ids[kind] = value
@@ -56,7 +56,7 @@ export const idsOf = (tags: ReadonlyArray<IdTag>): Ids => {
 
 export const isSeriesTag = ({ kind }: IdTag): boolean => ofSeries.has(kind)
 
-/** The text with spaces in place of tags, so that all other characters keep their offsets. */
+/** Replaces the tags with spaces, so that all other characters keep their offsets. */
 export const withoutTags = (text: string, tags: ReadonlyArray<IdTag>): string => {
   let rest = text
   for (const { end, start } of tags) rest = rest.slice(0, start) + " ".repeat(end - start) + rest.slice(end)

@@ -1,14 +1,14 @@
-/** One name of a path, folded so that patterns need to know only one form of each character. */
+/** One name in a path, folded so that patterns need to match only one form of each character. */
 export interface Segment {
   readonly raw: string
   /** The offset of the name in the path. */
   readonly start: number
   readonly text: string
-  /** For each index of `text`, the index in `raw`; null if they are the same. */
+  /** The index in `raw` for each index of `text`. Null if the indexes are the same. */
   readonly offsets: ReadonlyArray<number> | null
 }
 
-/** Names on a disk have at most 255 bytes. Patterns never see more characters than this. */
+/** Maximum number of characters that patterns read. Names on a disk have at most 255 bytes. */
 const LONGEST = 1_000
 
 const brackets: Readonly<Record<string, string>> = {
@@ -29,11 +29,12 @@ const foldedSign = (sign: string): string => {
   return brackets[sign] ?? sign
 }
 
-/** A character with its combining marks, or the vowels of a Hangul syllable that a disk stores separately. */
+/** Matches a character with its combining marks, or with the vowels of a Hangul syllable that are stored separately. */
 const clusters = /[^][\p{M}\u1160-\u11ff]*/gu
 
 /**
- * Converts full-width characters, dashes and spaces to one form, and composes letters, which macOS stores decomposed.
+ * Folds a name: converts full-width characters, dashes and spaces to one form, and composes letters, which macOS stores
+ * decomposed.
  */
 export const segmentOf = (raw: string, start: number): Segment => {
   const name = raw.slice(0, LONGEST)
@@ -50,18 +51,18 @@ export const segmentOf = (raw: string, start: number): Segment => {
   return { raw, start, text, offsets }
 }
 
-/** Converts an index of the folded text to one of the original name. */
+/** Converts an index in the folded text to an index in the original name. */
 export const rawIndex = (segment: Segment, index: number): number =>
   segment.offsets === null ? index : (segment.offsets[Math.min(index, segment.offsets.length - 1)] ?? 0)
 
-/** The original text of a range of the folded text. */
+/** Returns the original text of a range in the folded text. */
 export const rawOf = (segment: Segment, start: number, end: number): string =>
   segment.raw.slice(rawIndex(segment, start), rawIndex(segment, end))
 
 export const isWindowsPath = (path: string): boolean =>
   /^(?:[A-Za-z]:\\|\\\\)/.test(path) || (path.includes("\\") && !path.includes("/"))
 
-/** The offset of the part of a path below its root; 0 for a path outside of the roots. */
+/** Returns the offset in a path where the part below its root begins. 0 for a path outside the roots. */
 export const belowRoot = (path: string, roots: ReadonlyArray<string>): number => {
   let longest = 0
   for (const root of roots) {
@@ -75,7 +76,9 @@ export const belowRoot = (path: string, roots: ReadonlyArray<string>): number =>
 
 const sound = /[\p{L}\p{N}]/u
 
-/** Only letters and digits, without case and accents, so that two spellings of one title are equal. */
+/**
+ * Returns only the letters and digits of a title, without case and accents, so that two spellings of a title are equal.
+ */
 export const foldedTitle = (title: string): string => {
   if (/^[ -~]*$/.test(title)) {
     const lower = title.toLowerCase()
@@ -91,7 +94,9 @@ export const foldedTitle = (title: string): string => {
   return plain === "" ? title.trim().toLowerCase() : plain
 }
 
-/** The position in `text` after a repetition of `title`, ignoring separators; null if the title is not repeated. */
+/**
+ * Returns the offset in `text` after a repetition of `title`, ignoring separators. Null if the title is not repeated.
+ */
 export const afterTitle = (text: string, title: string, from = 0): number | null => {
   let at = from
   let matched = 0

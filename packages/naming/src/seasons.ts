@@ -8,10 +8,13 @@ export interface SeasonFolder {
   readonly season: number
   readonly start: number
   readonly end: number
-  /** The end of the series title in front of it: "Show" in "Show Season 1", or "". */
+  /**
+   * End offset of the series title before the season: "Show" in "Show Season 1". Equals `titleStart` if there is no
+   * title.
+   */
   readonly titleEnd: number
   readonly titleStart: number
-  /** `bare` numbers and `extras` count only if the folders around them agree. */
+  /** `bare` numbers and `extras` are seasons only if the surrounding folders confirm the season. */
   readonly kind: "named" | "bare" | "specials" | "extras"
 }
 
@@ -26,7 +29,7 @@ const letter = /(?<![a-z0-9])s(\d{1,4})(?![a-z0-9])(?![\s._]?-[\s._]?s?\d{1,2}(?
 const inside = new RegExp(String.raw`(?<=[\s._\-])(?:${SEASON})[\s._\-]{0,2}(\d{1,4})(?![\p{L}\d])`, "iu")
 const episodeWord = /(?<![a-z])(?:episodes?|folge|ep)[\s._-]?\d/i
 
-/** "Series 7 The Contenders" is a movie. Only brackets and release words may follow the number of a season. */
+/** True for "Series 7 The Contenders", which is a movie. Only brackets and release words may follow a season number. */
 const isTitle = (front: string, rest: string): boolean =>
   /^s[eé]ri/i.test(front) && /^[\s._]/.test(rest) && tokensOf(rest)[0]?.kind === "word"
 
@@ -49,7 +52,7 @@ const titleBefore = (text: string, end: number): readonly [number, number] => {
   return [start, endWithoutSeparators(text, start, end)]
 }
 
-/** The season in the name of a folder. `text` is folded and without id tags. */
+/** Reads the season in the name of a folder. `text` is folded and has no id tags. */
 export const seasonOfFolder = (text: string): SeasonFolder | null => {
   const name = text.trim()
   const lower = name.toLowerCase()
@@ -73,7 +76,7 @@ export const seasonOfFolder = (text: string): SeasonFolder | null => {
   return within === null ? null : at(within, Number(within[1]), "named", titleBefore(text, within.index))
 }
 
-/** True if the folder belongs to the series of its parent folder: it has no title of its own, or the same one. */
+/** True if the folder belongs to the series of its parent folder: it has no title, or the same title. */
 export const isSeasonBelow = (text: string, season: SeasonFolder, parentTitle: string): boolean => {
   const own = text.slice(season.titleStart, season.titleEnd)
   return own.trim() === "" || afterTitle(own, parentTitle) === own.length

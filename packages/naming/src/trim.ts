@@ -1,7 +1,8 @@
 const SIGNS = new Set(" \t\n._-([{,~+")
 
 /**
- * The end of a text without trailing separators. A loop, because a pattern would scan every run of separators twice.
+ * Returns the end of a text without trailing separators. Uses a loop, because a pattern would scan every run of
+ * separators twice.
  */
 export const endWithoutSeparators = (text: string, start: number, end: number): number => {
   let at = end

@@ -1,6 +1,4 @@
-/**
- * Extensions of video files that the name alone identifies. The type of `ts` and `ogg` files depends on the content.
- */
+/** Extensions that always mean a video. For `ts` and `ogg` files, the type depends on the content. */
 export const VIDEO_EXTENSIONS =
   "mp4 m4v mkv mk3d mov qt webm avi divx wmv asf flv f4v m2ts mts m2t mpg mpeg mpe m1v m2v vob " +
   "ogv ogm 3gp 3g2 rm rmvb dv mxf amv wtv dvr-ms"
@@ -10,7 +8,7 @@ const others = new Set(
   "nfo srt ass ssa sub idx vtt sup jpg jpeg png webp avif gif tbn txt url xml mp3 flac disc".split(" ")
 )
 
-/** The extension of a file name in lower case; "" if it is not a known extension. */
+/** Returns the extension of a file name in lower case. "" if the extension is unknown. */
 export const extensionOf = (name: string): string => {
   const dot = name.lastIndexOf(".")
   if (dot < 0 || name.length - dot > 7) return ""

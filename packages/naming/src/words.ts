@@ -1,4 +1,4 @@
-/** Words for a season, before or after its number, in the languages in which people name folders. */
+/** Words for a season, before or after its number, in the languages of common folder names. */
 const seasonWords = [
   "season",
   "series",
@@ -121,7 +121,9 @@ const specialWords = [
   "season 0"
 ]
 
-/** The longest alternative first, so that a short word does not match the start of a longer one. */
+/**
+ * Joins words to a pattern. Longer words come first, so that a short word does not match the start of a longer word.
+ */
 const either = (words: ReadonlyArray<string>): string =>
   [...new Set(words.map((word) => word.normalize("NFC")))].toSorted((a, b) => b.length - a.length).join("|")
 

@@ -1,13 +1,16 @@
 import type { PictureKind } from "./NfoFields.ts"
 
-/** The kind of folder that contains a picture: one for a single movie, for several videos, for a series or for a season. */
+/**
+ * The kind of folder that contains a picture: a folder of a single movie, of several videos, of a series or of a
+ * season.
+ */
 export type ArtworkFolder = "movie" | "mixed" | "series" | "season"
 
 export interface Artwork {
   readonly kind: PictureKind
-  /** The subject of the picture: the video with the same stem, a season of the series, or the whole folder. */
+  /** The owner of the picture: the video with the same stem, a season of the series, or the whole folder. */
   readonly of: "video" | "folder" | { readonly season: number }
-  /** The lowest order wins if a folder contains several pictures of one kind. */
+  /** If a folder contains several pictures of one kind, the picture with the lowest order is used. */
   readonly order: number
 }
 
@@ -48,7 +51,7 @@ const inSeries = (name: string): Artwork | null => {
   return { kind: kindOf(word), of: { season: Number(number ?? 0) }, order: 0 }
 }
 
-/** The picture of a video next to it: `<stem>-poster`, or just `<stem>` for an episode. */
+/** Returns a picture that belongs to the video next to it: `<stem>-poster`, or just `<stem>` for an episode. */
 const ofVideo = (name: string, stems: ReadonlySet<string>, isEpisode: boolean): Artwork | null => {
   if (stems.has(name)) return { kind: isEpisode ? "thumb" : "poster", of: "video", order: 9 }
   const dash = name.lastIndexOf("-")
@@ -59,12 +62,15 @@ const ofVideo = (name: string, stems: ReadonlySet<string>, isEpisode: boolean): 
 
 export interface ArtworkLocation {
   readonly folder: ArtworkFolder
-  /** The stems of the videos in the folder, in lower case. For a picture in `metadata`, the stems in the folder above. */
+  /**
+   * The stems of the videos in the folder, in lower case. For a picture in the folder `metadata`, these are the stems
+   * in the parent folder.
+   */
   readonly stems: ReadonlySet<string>
   readonly isInMetadata?: boolean
 }
 
-/** The kind and subject of a picture next to videos, by its name. Null if the name is not a known one. */
+/** Returns the kind and the owner of a picture next to videos, based on its name. Returns null for an unknown name. */
 export const artworkOf = (
   fileName: string,
   { folder, isInMetadata, stems }: ArtworkLocation

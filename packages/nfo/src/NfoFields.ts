@@ -6,10 +6,10 @@ export interface NfoCredit {
   readonly name: string
   readonly role: CreditRole
   readonly character?: string
-  /** The profession for the role `other`: "Lyricist". */
+  /** The profession for the role `other`, such as "Lyricist". */
   readonly job?: string
   readonly order: number
-  /** The address of a portrait. */
+  /** The URL of a portrait of the person. */
   readonly picture?: string
 }
 
@@ -35,22 +35,22 @@ export interface NfoSegment {
   readonly runtime?: number
 }
 
-/** Fields that an NFO file states. Fields that it does not state are absent. */
+/** The fields that an NFO file states. All other fields are absent. */
 export interface NfoFields {
   readonly title?: string
   readonly originalTitle?: string
   readonly sortTitle?: string
   readonly overview?: string
   readonly tagline?: string
-  /** A calendar day. */
+  /** The release day, such as "2019-08-06". */
   readonly releaseDate?: string
   readonly year?: number
   readonly ended?: string
-  /** "2019-08-06T09:01:18", in the local time of the program that wrote it. */
+  /** The time as "2019-08-06T09:01:18", in the local time of the program that wrote it. */
   readonly added?: string
   readonly runtimeMinutes?: number
   readonly contentRating?: string
-  /** 0 to 100, like all ratings. */
+  /** A rating from 0 to 100, like all ratings. */
   readonly communityRating?: number
   readonly userRating?: number
   readonly genres?: ReadonlyArray<string>
@@ -75,9 +75,9 @@ export interface NfoFields {
   readonly positionSeconds?: number
   readonly pictures?: ReadonlyArray<NfoPicture>
   readonly trailers?: ReadonlyArray<string>
-  /** Every field counts as edited manually. */
+  /** True if every field counts as edited by the user. */
   readonly isLocked?: true
-  /** Our names of the fields that count as edited manually. */
+  /** Names of our fields that count as edited by the user. */
   readonly lockedFields?: ReadonlyArray<string>
 }
 
@@ -87,7 +87,10 @@ export interface NfoProblem {
 }
 
 export interface Nfo {
-  /** Null for a file without a known root element. Its addresses may still contain ids. */
+  /**
+   * The kind of the root element, or null for a file without a known root element. URLs in such a file may still
+   * contain ids.
+   */
   readonly root: NfoKind | null
   readonly fields: NfoFields
   readonly problems: ReadonlyArray<NfoProblem>

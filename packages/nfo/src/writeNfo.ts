@@ -4,7 +4,7 @@ import { type Group, groups } from "./write/groups.ts"
 import { printed } from "./write/markup.ts"
 import { type RootRange, scan } from "./write/scan.ts"
 
-/** Values to write. Null removes a field, and a missing one does not change. */
+/** Values to write. Null removes a field, and an absent field is not changed. */
 export type NfoChanges = { readonly [Key in keyof NfoFields]?: NfoFields[Key] | null }
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
@@ -17,7 +17,10 @@ const without = <A extends object>(fields: A): { [Key in keyof A]?: Exclude<A[Ke
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** A file with several episodes has a root for each: the first gets all fields, the others only their own. */
+/**
+ * Distributes the changes over the root elements. A file with several episodes has one root for each. The first root
+ * gets all fields, and the other roots only get the fields of their episode.
+ */
 const perRoot = (kind: NfoKind, changes: NfoChanges): ReadonlyArray<NfoChanges> => {
   const { segments, ...others } = changes
   if (kind !== "episodedetails" || segments == null || segments.length < 2) return [others]
@@ -40,7 +43,7 @@ const created = (kind: NfoKind, fields: NfoFields): string => {
   return `<${kind}>\n${lines.join("")}</${kind}>\n`
 }
 
-/** The position where the line of an element begins, so that removing the element also removes its line. */
+/** Returns the offset where the line of an element begins, so that removing the element also removes its line. */
 const lineStart = (text: string, at: number, from: number): number => {
   let start = at
   while (start > from && /\s/.test(text[start - 1]!)) start -= 1
@@ -65,7 +68,10 @@ interface Edit {
   readonly text: string
 }
 
-/** The edits of one group: the new elements replace its first element, and the others are removed. */
+/**
+ * Returns the edits for one group. The new elements replace the group's first element, and its other elements are
+ * removed.
+ */
 const editsOf = (
   text: string,
   root: RootRange,
@@ -95,7 +101,7 @@ const editsOf = (
 
 const updated = (text: string, root: RootRange, kind: NfoKind, changes: NfoChanges): string => {
   const own = text.slice(root.start, root.end)
-  // `<movie/>` cannot have contents.
+  // `<movie/>` cannot have content, so it is replaced.
   if (root.openEnd === root.end) return created(kind, without(changes)).trimEnd()
   const before = readNfo(own).fields
   const after: NfoFields = without({ ...before, ...changes })
@@ -123,7 +129,10 @@ const updated = (text: string, root: RootRange, kind: NfoKind, changes: NfoChang
   return result + (root.children.length === 0 && rest.startsWith("</") ? `\n${rest}` : rest)
 }
 
-/** The titles of several episodes are read as one text, and only segments show which episode each belongs to. */
+/**
+ * Removes the titles, because the titles of several episodes are read as one text. Only segments show which title
+ * belongs to which episode.
+ */
 const withoutTitles = ({ originalTitle: _original, title: _title, ...rest }: NfoChanges): NfoChanges => rest
 
 const update = (existing: string, kind: NfoKind, changes: NfoChanges): string | null => {
@@ -148,8 +157,8 @@ const update = (existing: string, kind: NfoKind, changes: NfoChanges): string | 
 }
 
 /**
- * The text of an NFO file. With an existing file only elements of fields that differ are replaced: unknown elements,
- * comments and the order stay. Null if the existing file is broken or of another kind.
+ * Returns the text of an NFO file. In an existing file, only elements of fields that differ are replaced. Unknown
+ * elements, comments and the order are kept. Returns null if the existing file is malformed or of a different kind.
  */
 export const writeNfo = (kind: NfoKind, changes: NfoChanges, existing?: string): string | null => {
   if (existing !== undefined && existing.trim() !== "") return update(existing, kind, changes)

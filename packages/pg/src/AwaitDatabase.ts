@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import pg from "pg"
 
 /**
- * The database will reject our connection until its configuration or ours changes. The reason never contains the
- * password.
+ * The database rejects our connection, and will reject every attempt until its configuration or ours changes. `reason`
+ * never contains the password.
  */
 export class DatabaseRefused extends Data.TaggedError("DatabaseRefused")<{ readonly reason: string }> {
   override get message(): string {
@@ -15,7 +15,7 @@ export class DatabaseRefused extends Data.TaggedError("DatabaseRefused")<{ reado
 
 interface Failure {
   readonly reason: string
-  /** `unknown`: the driver has no error code for a missing password or for a connection that a proxy cut. */
+  /** `unknown` if the error has no code. In that case, the password is missing or a proxy closed the connection. */
   readonly isTemporary: "yes" | "no" | "unknown"
 }
 
@@ -25,8 +25,8 @@ const UNKNOWN_LIMIT_MILLIS = 30_000
 const CONNECT_MILLIS = 5_000
 
 /**
- * Waits indefinitely until the database accepts connections, because machines start their programs in any order. Fails
- * immediately on errors that waiting cannot fix: a wrong password, a missing database, an invalid URL.
+ * Waits until the database accepts connections, without a time limit, because machines start their programs in any
+ * order. Fails immediately on errors that waiting cannot fix: a wrong password, a missing database, or an invalid URL.
  */
 export const awaitDatabase = Effect.fn("pg.awaitDatabase")(function* (url: string) {
   if (!usable.test(url)) {
@@ -69,7 +69,10 @@ const tryConnection = (url: string): Effect.Effect<Failure | undefined> =>
     }
   })
 
-/** If all addresses of a host name fail, the driver throws an AggregateError with an empty message. */
+/**
+ * Returns the first failure of an attempt to connect. If all addresses of a host name fail, the driver throws an
+ * AggregateError with an empty message.
+ */
 const failureOf = (error: unknown): Failure => {
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error
   const { code } = first as { readonly code?: unknown }
@@ -78,12 +81,12 @@ const failureOf = (error: unknown): Failure => {
   return { reason, isTemporary: temporary.test(code) ? "yes" : "no" }
 }
 
-/** The driver treats any other text as a database name on a host called "base". */
+/** Matches usable URLs. The driver would treat any other text as the name of a database on a host called "base". */
 const usable = /^(postgres(ql)?:\/\/|socket:|\/)/
 
 /**
- * Temporary errors: unreachable or unresolved host, database starting or stopping (57P), no free connections (53),
- * connection lost (08).
+ * Matches error codes of temporary failures: the host is unreachable or its name cannot be resolved, the database is
+ * starting or stopping (57P), no connections are free (53), or the connection was lost (08).
  */
 const temporary =
   /^(E(CONNREFUSED|CONNRESET|NOENT|TIMEDOUT|HOSTUNREACH|NETUNREACH|HOSTDOWN|PIPE|NOTFOUND|AI_AGAIN)|(57P|53|08)\w*)$/

@@ -4,7 +4,10 @@ type Callback = (error: Error | undefined | null, result?: pg.QueryResult) => vo
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void
 type Release = (error?: Error | boolean) => void
 
-/** The Effect client releases the connection of a statement that could not be canceled after 5 s. */
+/**
+ * Time limit for canceling a statement. It is shorter than the 5 s after which the Effect client releases the
+ * connection of a statement that could not be canceled.
+ */
 const CANCEL_MILLIS = 4_000
 const IDLE_MILLIS = 10_000
 
@@ -14,15 +17,18 @@ const processOf = (client: pg.PoolClient): number =>
   (client as unknown as { readonly processID: number }).processID
 
 /**
- * A pool that cancels statements over a connection of its own. The Effect client cancels through the pool; a full pool let
- * the cancel wait until the connection had been released, and it then canceled the statement of another request. For the
- * same reason, a connection is released only when the cancels of its statements are answered: a statement may end by
- * itself before its cancel arrives.
+ * A pool that cancels statements over a separate connection. The Effect client cancels through the pool itself. If that
+ * pool was full, the cancel request had to wait until the statement had released its connection, and then canceled the
+ * statement of another request. A statement may also end on its own before its cancel request arrives, so this pool
+ * releases a connection only after the cancel requests for its statements have been answered.
  */
 export class CancelPool extends pg.Pool {
   private readonly cancels: pg.Pool
   private readonly inUse = new Set<number>()
-  /** Cancels on their way, by the process of the connection. They resolve to false if the database did not answer. */
+  /**
+   * Cancel requests that have been sent, keyed by the process id of the connection. A promise resolves to false if the
+   * database did not respond.
+   */
   private readonly underWay = new Map<number, Promise<boolean>>()
 
   constructor(config: pg.PoolConfig) {
@@ -63,7 +69,7 @@ export class CancelPool extends pg.Pool {
         release(error)
         return
       }
-      // A cancel that was not answered may still arrive, so its connection is closed.
+      // A cancel request without a response may still take effect later, so its connection is closed.
       void cancel.then((isAnswered) => {
         this.inUse.delete(processId)
         release(isAnswered ? error : true)

@@ -3,23 +3,23 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 
-/** A field of a schema as a column. */
+/** The column that stores a field of a schema. */
 export interface Column {
-  /** camelCase, as in events and contracts. */
+  /** The name of the field in camelCase, as in events and contracts. */
   readonly field: string
-  /** snake_case. */
+  /** The name of the column in snake_case. */
   readonly name: string
 }
 
 export interface TypedColumn extends Column {
-  /** The PostgreSQL type that can read the field's JSON form. */
+  /** The PostgreSQL type that can read the JSON form of the field. */
   readonly type: string
 }
 
 export const snakeCase = (field: string): string =>
   field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** All fields except an event's tag, which is not a column. */
+/** Returns all fields except `_tag`, the tag of an event, which is not a column. */
 const fieldsOf = (schema: Schema.Schema.All) =>
   AST.getPropertySignatures(AST.typeAST(schema.ast)).flatMap(({ name, type }) =>
     typeof name === "string" && name !== "_tag" ? [{ field: name, type }] : []
@@ -28,7 +28,10 @@ const fieldsOf = (schema: Schema.Schema.All) =>
 export const columnsOf = (schema: Schema.Schema.All): ReadonlyArray<Column> =>
   fieldsOf(schema).map(({ field }) => ({ field, name: snakeCase(field) }))
 
-/** Throws at module load if a field's type is ambiguous and has no `SqlType` annotation. */
+/**
+ * Returns the columns of a schema. Throws if the type of a field is ambiguous and has no `SqlType` annotation. Call
+ * this function at module level, so that such an error appears at startup.
+ */
 export const typedColumnsOf = (schema: Schema.Schema.All): ReadonlyArray<TypedColumn> =>
   fieldsOf(schema).map(({ field, type }) => {
     const sqlType = sqlTypeOf(type)
@@ -81,7 +84,7 @@ const declaredTypes: Readonly<Partial<Record<string, string>>> = {
 const isInteger = (ast: AST.Refinement): boolean =>
   Option.contains(AST.getSchemaIdAnnotation(ast), Schema.IntSchemaId)
 
-/** The type of a union whose members share one type, nullable or not. */
+/** Returns the type of a union whose members have the same type. Ignores null and undefined. */
 const sqlTypeOfUnion = ({ types }: AST.Union): string | undefined => {
   const present = types.filter(
     (type) => type._tag !== "UndefinedKeyword" && !(AST.isLiteral(type) && type.literal === null)
@@ -90,7 +93,7 @@ const sqlTypeOfUnion = ({ types }: AST.Union): string | undefined => {
   return others.length === 0 ? first : undefined
 }
 
-/** A list of plain values is an array; a list of anything else is JSON. */
+/** Returns the type of a list. A list of plain values is an array. All other lists are JSON. */
 const sqlTypeOfArray = ({ elements, rest }: AST.TupleType): string | undefined => {
   const item = elements.length === 0 && rest.length === 1 ? sqlTypeOf(rest[0]!.type) : "jsonb"
   if (item === undefined || item === "jsonb" || item.endsWith("[]")) return "jsonb"

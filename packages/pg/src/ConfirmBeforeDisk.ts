@@ -1,6 +1,7 @@
 /**
- * Select this expression in a statement whose loss in a power failure would not matter. Its transaction is then
- * confirmed before it is on the disk, which a busy disk may delay by seconds. Readers see the change immediately, and
- * the order of transactions is kept. PostgreSQL writes it within three times `wal_writer_delay` (0.6 s).
+ * An SQL expression for statements whose loss in a power failure would not matter. If a statement selects this
+ * expression, its transaction is confirmed before it is written to disk, because a busy disk may delay the write by
+ * seconds. Readers see the change immediately, and transactions keep their order. PostgreSQL writes the transaction
+ * within three times `wal_writer_delay` (0.6 s).
  */
 export const CONFIRM_BEFORE_DISK = "set_config('synchronous_commit', 'off', true)"

@@ -1,4 +1,7 @@
 import * as Context from "effect/Context"
 
-/** Connection string, for connections that must not come from the pool (LISTEN, session locks). Secret. */
+/**
+ * The connection string of the database, for connections that must not come from the pool (LISTEN, session locks). The
+ * string is secret.
+ */
 export class DatabaseUrl extends Context.Tag("@media/pg/DatabaseUrl")<DatabaseUrl, string>() {}

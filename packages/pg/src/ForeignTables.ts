@@ -1,15 +1,18 @@
 import type pg from "pg"
 import { MigrationFailed } from "./MigrationErrors.ts"
 
-/** Matches the tables, indexes, views and types that a migration creates. Migrations do not use quoted names. */
+/** Matches the names of tables, indexes, views and types that a migration creates. Migrations do not quote names. */
 const made =
   /(?:^|;)\s*create\s+(?:unique\s+)?(?:table|index|view|type)\s+(?:if\s+not\s+exists\s+)?([a-z_][a-z0-9_]*)/gim
 
-/** The table that records migrations, and the columns read from it. */
+/** The table that records the applied migrations. */
 const history = "schema_migrations"
 const historyColumns = ["id", "name", "checksum", "breaking"]
 
-/** True if no migration has run yet: the table is missing or empty. Fails if the table belongs to another program. */
+/**
+ * True if no migration has run yet: the table of migrations is missing or empty. Throws if another program owns the
+ * table.
+ */
 const isFirst = async (client: pg.Client): Promise<boolean> => {
   const { rows } = await client.query<{ readonly column: string }>(
     "select attname as column from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped",
@@ -30,8 +33,8 @@ const occupied = (names: ReadonlyArray<string>): MigrationFailed =>
   })
 
 /**
- * Rejects a database that contains other programs' tables, such as those of a version before 2.0. Otherwise a migration
- * would fail on one of them after earlier migrations were already applied. Nothing has been written at this point.
+ * Rejects a database that contains tables of other programs, such as tables of a version before 2.0. Without this
+ * check, a migration would fail because of such a table only after earlier migrations had been applied. Writes nothing.
  */
 export const refuseForeignTables = async (
   client: pg.Client,

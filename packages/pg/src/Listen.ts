@@ -9,17 +9,17 @@ export interface Notification {
 }
 
 /**
- * Listens on channels through its own connection until the scope closes, and reconnects whenever the connection is
+ * Listens on channels through a separate connection until the scope closes, and reconnects whenever the connection is
  * lost. A `select 1` every ten seconds detects a connection that died silently. `onConnected` runs after every
- * (re)connection; callers must then read again what they may have missed, because notifications are only hints.
- * We have our own implementation because the client of `@effect/sql-pg` 0.53 receives nothing more once its backend is
+ * connection and reconnection. Notifications can be lost, so the caller must then read all data that may have changed.
+ * `@effect/sql-pg` 0.53 is not used, because its client receives no more notifications after its backend was
  * terminated.
  */
 export const listen = (options: {
   readonly url: string
   readonly channels: ReadonlyArray<string>
   readonly onConnected: () => void
-  /** Notifications are lost from this call until the next `onConnected`. */
+  /** Called when the connection is lost. Notifications are lost from this call until the next `onConnected`. */
   readonly onLost?: () => void
   readonly onNotification: (notification: Notification) => void
 }): Effect.Effect<void, never, Scope.Scope> => {
@@ -56,7 +56,7 @@ export const listen = (options: {
         yield* Effect.raceFirst(lost, heartbeat)
       }).pipe(Effect.scoped),
     (client) =>
-      // Finalizers are uninterruptible, but a time limit works by interruption.
+      // Finalizers cannot be interrupted, but a time limit works by interruption, so this effect is made interruptible.
       Effect.promise(() => client.end().catch(() => undefined)).pipe(
         Effect.interruptible,
         Effect.timeoutOption("2 seconds")

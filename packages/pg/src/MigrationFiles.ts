@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 
-/** `NNNN_lower_snake.sql`: applied once, in numerical order, and never changed afterwards. */
+/** A file `NNNN_lower_snake.sql`, which is applied once, in numerical order. The file must not change afterwards. */
 export interface Migration {
   readonly id: number
   readonly name: string
@@ -11,7 +11,7 @@ export interface Migration {
   readonly isBreaking: boolean
 }
 
-/** `functions/lower_snake.sql`: applied again whenever its text changes. `name` includes the folder. */
+/** A file `functions/lower_snake.sql`, which is applied again whenever its text changes. `name` includes the folder. */
 export interface RepeatableMigration {
   readonly name: string
   readonly sql: string
@@ -61,7 +61,7 @@ const functionFiles = (directory: string): Promise<ReadonlyArray<string>> =>
     throw cause
   })
 
-/** Reads and validates all files of a `migrations` folder; rejects with an `Error` that names the invalid file. */
+/** Reads and validates all files in a `migrations` folder. Rejects with an `Error` that names the invalid file. */
 export const readMigrations = async (directory: string): Promise<MigrationFiles> => {
   const numbered = await Promise.all((await sqlFiles(directory)).map((name) => readNumbered(directory, name)))
   const duplicate = numbered.find(({ id }, index) => numbered[index - 1]?.id === id)

@@ -7,13 +7,16 @@ import { type MigrationFiles, readMigrations } from "./MigrationFiles.ts"
 import { applyNumbered, pendingUpgrade } from "./NumberedMigrations.ts"
 import { applyRepeatable } from "./RepeatableMigrations.ts"
 
-/** Any number of processes may start at the same time; one migrates while the others wait for this advisory lock. */
+/**
+ * Key of the advisory lock for migrations. Any number of processes may start at the same time. One of them migrates the
+ * database while the others wait for this lock.
+ */
 const MIGRATION_LOCK = 7_000_001
 
 export interface Migrated {
-  /** Names of the files that this call applied, in order; functions as `functions/NAME.sql`. */
+  /** Names of the files that this call applied, in order. Function files are listed as `functions/NAME.sql`. */
   readonly applied: ReadonlyArray<string>
-  /** Function files that another version left in the database. */
+  /** Names of function files that another version has applied and that this version does not ship. */
   readonly unknown: ReadonlyArray<string>
 }
 
@@ -24,7 +27,7 @@ const applyAll = async (
 ): Promise<Migrated> => {
   await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK])
   const { applied, isNewer } = await applyNumbered(client, files.numbered, before)
-  // Functions of a newer version are left alone because its processes are calling them.
+  // Functions of a newer version are left unchanged, because processes of that version call them.
   if (isNewer) return { applied, unknown: [] }
   const functions = await applyRepeatable(client, files.repeatable)
   return { applied: [...applied, ...functions.applied], unknown: functions.unknown }
@@ -41,13 +44,13 @@ interface MigrateOptions {
   readonly url: string
   readonly directory: string
   /**
-   * Runs under the lock before the first change to a database that is not empty, so that it can be copied. Only
-   * numbered migrations count, because functions contain no data.
+   * Runs under the lock before the first change to a database that is not empty, for example to copy the database. Only
+   * numbered migrations count as changes, because functions contain no data.
    */
   readonly before?: (upgrade: Upgrade) => Effect.Effect<void>
 }
 
-/** Opens one connection and closes it afterwards. */
+/** Opens a connection for `work` and closes the connection afterwards. */
 const withClient = <A>(url: string, work: (client: pg.Client, signal: AbortSignal) => Promise<A>) =>
   Effect.acquireUseRelease(
     Effect.tryPromise({
@@ -65,15 +68,17 @@ const withClient = <A>(url: string, work: (client: pg.Client, signal: AbortSigna
   )
 
 /**
- * The upgrade that `migrate` would make to a database that is not empty. Changes nothing, and fails in the same cases.
+ * Returns the upgrade that `migrate` would make to a database that is not empty. Changes nothing, and fails for the
+ * same reasons as `migrate`.
  */
 export const pending = ({ directory, url }: Omit<MigrateOptions, "before">) =>
   withClient(url, async (client) => pendingUpgrade(client, (await readMigrations(directory)).numbered))
 
 /**
- * Brings the schema up to date: forward only, one transaction per file, one process at a time. Applies the missing
- * numbered files first, then the `functions/*.sql` whose text changed. Fails without writing anything: with `SchemaNewer`
- * on a database of a newer breaking version, and with `SchemaNotUpgradable` on a database of an alpha build.
+ * Brings the schema up to date: forward only, one transaction per file, and in one process at a time. Applies the
+ * missing numbered files first, then the `functions/*.sql` files whose text changed. Fails before the first write with
+ * `SchemaNewer` if a newer version has made a breaking change, and with `SchemaNotUpgradable` if an alpha build created
+ * the database.
  */
 export const migrate = Effect.fn("pg.migrate")(function* (options: MigrateOptions) {
   const runtime = yield* Effect.runtime<never>()

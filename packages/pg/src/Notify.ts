@@ -1,13 +1,17 @@
 import * as Effect from "effect/Effect"
 import type { Pool } from "pg"
 
-/** A pause that looks instantaneous to a person. A worker that probes files writes twice in 12 ms. */
+/**
+ * Minimum interval in milliseconds between notifications to viewers. It combines the bursts of a worker that probes
+ * files (two writes within 12 ms). Users do not notice the delay.
+ */
 export const watchersQuietMillis = 25
 
 /**
- * A coalescing notifier: the first call sends immediately, and calls within the next `quietMillis` share one NOTIFY. A
- * NOTIFY inside each transaction reduces throughput to a third (4.3k instead of 14k commits per second, measured with 8
- * connections), so it is sent after the commit. Receivers also poll, so a lost notification only causes a delay.
+ * Creates a notifier that coalesces calls. The first call sends a NOTIFY immediately, and all calls within the next
+ * `quietMillis` share one NOTIFY. The NOTIFY is sent after the commit, because a NOTIFY inside each transaction reduces
+ * throughput to a third (4.3k instead of 14k commits per second, measured with 8 connections). Receivers also poll, so
+ * a lost notification only causes a delay.
  */
 export const makeNotifier = (pool: Pool, channel: string, quietMillis = 5) => {
   const pending = new Set<string>()

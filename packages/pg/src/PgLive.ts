@@ -17,13 +17,16 @@ const parseAnyTimestamp = pg.types.getTypeParser(TIMESTAMPTZ, "text") as (text: 
 const inUtc = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/
 
 /**
- * Parses timestamps in UTC, the format of our own database and most others, with the native parser: a tenth of the
- * driver's time.
+ * Parses timestamps. Timestamps in UTC, the format of our own database and most others, are parsed with the native
+ * parser, which takes a tenth of the time of the driver's parser.
  */
 const parseTimestamp = (text: string): Date =>
   inUtc.test(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : parseAnyTimestamp(text)
 
-/** Returns `int8` and `count(*)` as numbers: our sizes and positions stay far below 2^53. */
+/**
+ * Returns the parser for a type. `int8` and `count(*)` become numbers, because our sizes and positions are far below
+ * 2^53.
+ */
 const parserOf = (oid: number, format?: "text" | "binary"): unknown =>
   oid === INT8 ? Number : oid === TIMESTAMPTZ ? parseTimestamp : pg.types.getTypeParser(oid, format as "text")
 
@@ -33,15 +36,18 @@ export interface PgOptions {
   readonly url: string
   readonly applicationName: string
   readonly maxConnections: number
-  /** Queries fail after this time, because a frozen server never answers. */
+  /** Time limit for a query in milliseconds. A frozen server never responds, so queries must not wait forever. */
   readonly queryTimeoutMillis: number
-  /** If the database answers nothing for this long, all its statements and waiting callers fail; see `SilenceWatch`. */
+  /**
+   * Time in milliseconds after which a database that does not respond at all counts as lost. All of its statements and
+   * waiting callers then fail. See `SilenceWatch`.
+   */
   readonly silenceMillis?: number
 }
 
 const CONNECT_MILLIS = 5_000
 
-/** Succeeds if the database answers on a new connection, even if only to say that it has no free connections. */
+/** Succeeds if the database responds on a new connection, even if it responds that it has no free connections. */
 const probe = async (options: PgOptions, millis: number): Promise<void> => {
   const client = new pg.Client({
     connectionString: options.url,
@@ -69,7 +75,7 @@ const clientOf = (options: PgOptions): typeof PreparingClient => {
   }
 }
 
-/** A pool whose idle connections may die without crashing the process. */
+/** Creates a pool. The death of an idle connection does not crash the process. */
 export const makePool = (options: PgOptions): pg.Pool => {
   const pool = new CancelPool({
     connectionString: options.url,
@@ -82,12 +88,13 @@ export const makePool = (options: PgOptions): pg.Pool => {
     types,
     Client: clientOf(options) as unknown as typeof pg.Client
   } as pg.PoolConfig)
-  // Without a listener, the termination of an idle backend is an uncaught exception. The pool replaces the connection.
+  // Without this listener, the termination of an idle backend would be an uncaught exception. The pool replaces the
+  // connection.
   pool.on("error", () => undefined)
   return pool
 }
 
-/** The one database layer of a process: the Effect client, the raw pool beneath it and the URL. */
+/** The database layer of a process: the Effect client, its pool and the URL. Each process has one such layer. */
 export const layer = (
   options: PgOptions
 ): Layer.Layer<SqlClient.SqlClient | PgClient.PgClient | PgPool | DatabaseUrl, SqlError> => {

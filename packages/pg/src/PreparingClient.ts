@@ -3,15 +3,18 @@ import pg from "pg"
 import { QUERY_TIMEOUT, readTimeout } from "./errors.ts"
 import type { SilenceWatch } from "./SilenceWatch.ts"
 
-/** Number of uses of each text, on all connections together. */
+/** Number of uses per statement text, on all connections together. */
 const seen = new Map<string, number>()
 const maxSeen = 5_000
-/** Maximum per connection. A plan takes 10 to 50 KiB in PostgreSQL, and the product has about 200 different texts. */
+/**
+ * Maximum number of prepared statements per connection. A plan takes 10 to 50 KiB in PostgreSQL, and the product has
+ * about 200 different texts.
+ */
 const maxStatements = 500
 
 /**
- * Put this comment into a statement whose best plan depends on its values: it is not prepared, and PostgreSQL plans it
- * each time.
+ * A comment for statements whose best plan depends on their values. A statement with this comment is not prepared, and
+ * PostgreSQL plans it at each execution.
  */
 export const PLAN_EACH_TIME = "/* plan each time */"
 
@@ -24,7 +27,7 @@ const isFrequent = (text: string): boolean => {
   return times >= 3
 }
 
-/** When the database last answered this process, even with an error. */
+/** Time of the database's last response to this process. Errors count as responses. */
 let answeredAt = Number.NEGATIVE_INFINITY
 
 /** Members of the driver that its types do not declare. */
@@ -36,19 +39,21 @@ interface Wire {
 }
 
 /**
- * A client that prepares a statement once it has seen its text three times. PostgreSQL then reuses the plan: a
- * primary-key lookup costs the server 35 instead of 90 microseconds (2 cores, PostgreSQL 18). Do not use it with
- * pgbouncer in transaction mode, which loses prepared statements. The least recently used plan is evicted.
- * A query that exceeds its time limit still occupies its connection (a frozen server, a half-open TCP connection), and
- * the connection's next user would wait behind it. The connection is therefore closed.
+ * A client that prepares a statement once it has seen the statement's text three times. PostgreSQL then reuses the
+ * plan: a primary-key lookup takes the server 35 instead of 90 microseconds (2 cores, PostgreSQL 18). The least
+ * recently used plan is evicted. Do not use this client with pgbouncer in transaction mode, which loses prepared
+ * statements.
+ *
+ * A query that exceeds its time limit (a frozen server, a half-open TCP connection) still occupies its connection, so
+ * the client closes the connection. Otherwise the next user of the connection would wait for that query.
  */
 export class PreparingClient extends pg.Client {
-  /** Statement names by text, least recently used first. */
+  /** Names of prepared statements, keyed by text, least recently used first. */
   readonly #prepared = new Map<string, string>()
-  /** Shared by the clients of a pool. */
+  /** The watch that all clients of a pool share. */
   readonly silence: SilenceWatch | undefined = undefined
 
-  // The signature of `Client#query` is an overload set; this override only adds a name to its simplest form.
+  // The signature of `Client#query` is a set of overloads. This override only adds a name to the simplest form.
   override query(...args: Array<unknown>): never {
     const [text, values, ...rest] = args
     if (typeof text === "string" && Array.isArray(values)) {
@@ -76,7 +81,7 @@ export class PreparingClient extends pg.Client {
     this.#prepared.delete(text)
     const { connection } = this as unknown as Wire
     delete connection.parsedStatements[name]
-    // A protocol message rather than a statement, so it also works inside a failed transaction.
+    // Closing a statement is a protocol message, not a statement, so it also works inside a failed transaction.
     connection.close({ type: "S", name })
   }
 
@@ -111,8 +116,9 @@ export class PreparingClient extends pg.Client {
   }
 
   /**
-   * If other statements were answered meanwhile, this statement is slow and the database is reachable. Returns true if
-   * the database answered, even with an error.
+   * Records whether the database responded, even with an error, and returns true if it did. A query that timed out gets
+   * the code `QUERY_TIMEOUT` if other statements got a response in that time: the query is slow, and the database is
+   * reachable.
    */
   #recordAnswer(cause: unknown, begunAt: number): boolean {
     const isAnswer = !(cause instanceof Error) || cause instanceof pg.DatabaseError

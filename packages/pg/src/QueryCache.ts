@@ -8,18 +8,18 @@ import * as Record from "effect/Record"
 import { DatabaseUrl } from "./DatabaseUrl.ts"
 import { listen } from "./Listen.ts"
 
-/** The channel on which the `notify_changed` triggers send the topic of the changed tables. */
+/** The notification channel on which the `notify_changed` triggers send the topic of a changed table. */
 export const CHANGED_CHANNEL = "changed"
-/** Maximum age of an entry, in case a dead listener has not noticed that its connection is lost. */
+/** Maximum age of an entry in milliseconds, in case the listener has not noticed that its connection is dead. */
 const maxAgeMillis = 10_000
-/** Catalog pages are 50 KB of text. */
+/** Maximum number of entries per topic. Catalog pages contain 50 KB of text. */
 const maxEntries = { accounts: 1_000, sources: 1_000, duplicates: 1_000, catalog: 200 } as const
 
 /**
- * The tables that an answer depends on: `accounts` with sessions; `sources` with items, their files, libraries and
- * roots; `duplicates` with fingerprints and dismissals; `catalog` with the tables of `sources`, pictures, groups,
- * authors and reading progress. An answer that depends on any other table must not be cached before that table has its
- * trigger.
+ * The tables that a result depends on. `accounts` covers accounts and sessions. `sources` covers items, their files,
+ * libraries and roots. `duplicates` covers fingerprints and dismissals. `catalog` covers the tables of `sources`,
+ * pictures, groups, authors and reading progress. To cache a result that depends on any other table, first add the
+ * trigger to that table.
  */
 export type CacheTopic = keyof typeof maxEntries
 
@@ -36,32 +36,32 @@ interface InFlight {
 
 interface Topic {
   readonly maxEntries: number
-  /** Counts the notified changes: an answer that was queried before a change is not cached after it. */
+  /** Number of changes notified so far. If it changes during a query, the result of the query is not cached. */
   generation: number
   readonly entries: Map<string, Entry>
   readonly inFlight: Map<string, InFlight>
 }
 
 /**
- * Caches frequent database answers until one of their tables is written. Triggers notify at each commit; without a
- * listening connection nothing is cached. Concurrent callers with the same key share one query.
+ * Caches the results of frequent queries until one of their tables is written. Triggers notify the cache at each
+ * commit. Without a listening connection, nothing is cached. Concurrent callers with the same key share one query.
  */
 export class QueryCache extends Context.Tag("@media/pg/QueryCache")<
   QueryCache,
   {
-    /** Returns the cached answer, or the result of `read`. `key` must contain everything that the answer depends on. */
+    /** Returns the cached result or the result of `read`. `key` must contain all values that the result depends on. */
     readonly get: <A, E, R>(
       topic: CacheTopic,
       key: string,
       read: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E, R>
-    /** Drops every entry: this process has written, and the notification may arrive later. */
+    /** Drops every entry. Call this function after this process has written. The notification may arrive later. */
     readonly invalidateAll: () => void
-    /** Drops every entry of one topic. */
+    /** Drops every entry of the topic. */
     readonly invalidate: (topic: CacheTopic) => void
   }
 >() {
-  /** Caches nothing. For processes that rarely read. */
+  /** A cache that stores nothing, for processes that rarely read. */
   static readonly off = Layer.succeed(QueryCache, {
     get: (_topic, _key, read) => read,
     invalidateAll: () => undefined,
@@ -123,7 +123,7 @@ export class QueryCache extends Context.Tag("@media/pg/QueryCache")<
           const { generation } = topic
           const running = topic.inFlight.get(key)
           if (isListening && running?.generation === generation) {
-            // If the first caller is interrupted before the answer arrives, the next one runs the query.
+            // If the first caller was interrupted before its result arrived, the next caller runs the query again.
             return Effect.flatMap(Deferred.await(running.done), (exit) =>
               Exit.isInterrupted(exit) ? get(name, key, read) : (exit as Exit.Exit<A, E>)
             )

@@ -6,11 +6,14 @@ import { inTransaction } from "./NumberedMigrations.ts"
 interface Applied {
   readonly name: string
   readonly checksum: string
-  /** The functions that the file created, such as `jobs_log(jsonb)`. */
+  /** Signatures of the functions that the file created, such as `jobs_log(jsonb)`. */
   readonly functions: ReadonlyArray<string>
 }
 
-/** PostgreSQL rejected `create or replace`: different return type, or different names or defaults of the parameters. */
+/**
+ * The code with which PostgreSQL rejects a `create or replace` that changes the return type, or the names or defaults
+ * of parameters.
+ */
 const invalidFunctionDefinition = "42P13"
 
 const readApplied = async (client: pg.Client): Promise<ReadonlyArray<Applied>> => {
@@ -26,13 +29,14 @@ const readApplied = async (client: pg.Client): Promise<ReadonlyArray<Applied>> =
 }
 
 const drop = async (client: pg.Client, functions: ReadonlyArray<string>): Promise<void> => {
-  // Never with "cascade": an object that still depends on a function must fail the migration instead of disappearing.
+  // "cascade" is never used, because an object that depends on the function must fail the migration instead of being
+  // dropped.
   for (const signature of functions) await client.query(`drop routine if exists ${signature}`)
 }
 
 /**
- * Functions that the running transaction has created or replaced. Works only without subtransactions, so none is used
- * here.
+ * Returns the functions that the running transaction has created or replaced. Subtransactions would hide functions from
+ * this query, so this module uses none.
  */
 const createdNow = async (client: pg.Client): Promise<ReadonlyArray<string>> => {
   const { rows } = await client.query<{ signature: string }>(
@@ -63,7 +67,7 @@ const applyOne = async (
   return functions
 }
 
-/** All in one transaction: running processes see either the old set of functions or the new one. */
+/** Applies the files in one transaction, so that running processes see either all old functions or all new ones. */
 const applyChanged = (
   client: pg.Client,
   files: ReadonlyArray<RepeatableMigration>,
@@ -77,7 +81,8 @@ const applyChanged = (
       const functions = await applyOne(client, file, (signature) => created.has(signature))
       functions.forEach((signature) => created.add(signature))
     }
-    // A different parameter list creates a second function next to the old one, which would make calls ambiguous.
+    // A function with a different parameter list is created next to the old function and would make calls ambiguous, so
+    // the old function is dropped.
     await drop(
       client,
       before.filter((signature) => !created.has(signature))
@@ -87,7 +92,10 @@ const applyChanged = (
 const isRefusedReplacement = (cause: unknown): boolean =>
   cause instanceof pg.DatabaseError && cause.code === invalidFunctionDefinition
 
-/** Rows of files that this version does not ship. Rows whose functions a migration has dropped are deleted. */
+/**
+ * Returns the names of applied files that this version does not ship. Deletes the rows of files whose functions a
+ * migration has dropped.
+ */
 const findUnknown = async (
   client: pg.Client,
   rows: ReadonlyArray<Applied>,
@@ -107,8 +115,8 @@ const findUnknown = async (
 }
 
 /**
- * Applies the files whose text differs from the last applied text, sorted by name. The functions of a removed file
- * stay, because a process of a version that calls them may still be running; its name is returned as `unknown`.
+ * Applies the files whose text differs from the last applied text, sorted by name. The functions of a removed file are
+ * kept, because a process of another version may still call them. `unknown` contains the names of such files.
  */
 export const applyRepeatable = async (client: pg.Client, files: ReadonlyArray<RepeatableMigration>) => {
   const rows = await readApplied(client)

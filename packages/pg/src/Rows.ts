@@ -18,7 +18,10 @@ const makeDecoder = <A, I>(schema: Schema.Schema<A, I>): Decode => {
     : (rows) => (rows.every(isIdentity) ? Effect.succeed(rows) : parse(rows))
 }
 
-/** Compiled once per schema: otherwise every statement would rebuild the array schema and its parser. */
+/**
+ * Returns the decoder of a schema. Decoders are cached, because every statement would otherwise rebuild the array
+ * schema and its parser.
+ */
 const decoderOf = <A, I>(schema: Schema.Schema<A, I>) => {
   const decode = decoders.get(schema) ?? makeDecoder(schema)
   decoders.set(schema, decode)
@@ -26,8 +29,8 @@ const decoderOf = <A, I>(schema: Schema.Schema<A, I>) => {
 }
 
 /**
- * Decodes the rows of a statement. A row that does not fit its schema is our bug and never the caller's, so it is a
- * defect and not a validation error.
+ * Decodes the rows of a statement. A row that does not match its schema is our bug and not the caller's mistake, so it
+ * causes a defect and not a validation error.
  */
 export const rowsOf =
   <A, I>(schema: Schema.Schema<A, I>) =>
@@ -36,7 +39,7 @@ export const rowsOf =
     return Effect.flatMap(statement, (rows) => Effect.orDie(decode(rows)))
   }
 
-/** The first row, if any. */
+/** Decodes the first row. Returns `None` if there are no rows. */
 export const rowOf =
   <A, I>(schema: Schema.Schema<A, I>) =>
   <R>(statement: Effect.Effect<ReadonlyArray<unknown>, SqlError, R>) =>
@@ -45,8 +48,9 @@ export const rowOf =
 type Names<Fields> = { readonly [Field in keyof Fields]?: string }
 
 /**
- * The column list of a query whose rows have this schema: `v.id, v.size_bytes as "sizeBytes"`. Each field is read from
- * its name in snake_case below the alias, or from the SQL in `expressions` (our own text, never input).
+ * Returns the column list of a query whose rows have this schema, such as `v.id, v.size_bytes as "sizeBytes"`. Each
+ * field is read from the column of `alias` whose name is the field name in snake_case, or from the SQL in
+ * `expressions`. That SQL must be our own text, never input.
  */
 export const select = <Fields extends Schema.Struct.Fields>(
   schema: Schema.Struct<Fields>,
@@ -63,11 +67,11 @@ export const select = <Fields extends Schema.Struct.Fields>(
   )
 
 export interface Recordset {
-  /** For `from`: `jsonb_to_recordset($1::jsonb) as x(id uuid, size_bytes bigint)`, one parameter for all rows. */
+  /** For `from`: `jsonb_to_recordset($1::jsonb) as x(id uuid, size_bytes bigint)`. One parameter contains all rows. */
   readonly from: Fragment
   /** For `insert into t (...)`: `id, size_bytes`. */
   readonly columns: Fragment
-  /** For the `select` of that insert: `x.id, x.size_bytes`. */
+  /** For the `select` of this insert: `x.id, x.size_bytes`. */
   readonly values: Fragment
   /** For `update t set ... from`: `size_bytes = x.size_bytes`, without the key. */
   readonly assignments: Fragment
@@ -75,7 +79,7 @@ export interface Recordset {
   readonly excluded: Fragment
 }
 
-/** The texts of a record set, which are the same for all rows. */
+/** The SQL statements of a record set. They do not depend on its rows. */
 interface Shape extends Omit<Recordset, "from"> {
   readonly all: ReadonlyArray<TypedColumn>
   readonly definition: string
@@ -104,7 +108,10 @@ const makeShape = (
   }
 }
 
-/** Created once per schema and options, because that takes longer than writing the rows of a single event. */
+/**
+ * Cached SQL statements, keyed by schema and options. Creating them takes longer than writing the rows of a single
+ * event.
+ */
 const shapes = new WeakMap<object, Map<string, Shape>>()
 const shapeOf = (...parts: Parameters<typeof makeShape>): Shape => {
   const [schema, ...options] = parts
@@ -117,16 +124,17 @@ const shapeOf = (...parts: Parameters<typeof makeShape>): Shape => {
 }
 
 /**
- * Rows of this schema as a table `x` for one set-based statement. Columns have the fields' names in snake_case unless
- * `columns` gives other names; their types come from the schema (`Schema.Int` is `bigint`, `kernel/SqlType` overrides).
- * Define the schema once, at module level, because its columns are derived once per schema.
+ * Turns rows of this schema into a table `x` for one set-based statement. The names of the columns are the field names
+ * in snake_case, or the names in `columns`. Their types come from the schema (`Schema.Int` is `bigint`, and an
+ * annotation with `kernel/SqlType` overrides the type). Define the schema at module level, because the columns are
+ * derived once per schema object.
  */
 export const recordset = <Fields extends Schema.Struct.Fields>(
   schema: Schema.Struct<Fields>,
   rows: ReadonlyArray<Schema.Struct.Type<Fields>>,
   options: {
     readonly alias?: string
-    /** The fields that identify a row; `id` by default. */
+    /** The fields that identify a row. The default is `id`. */
     readonly key?: ReadonlyArray<keyof Fields>
     readonly columns?: Names<Fields>
   } = {}
@@ -144,13 +152,16 @@ export const recordset = <Fields extends Schema.Struct.Fields>(
   }
 }
 
-/** A fragment with a parameter that the surrounding statement numbers, which `unsafeFragment` does not support. */
+/**
+ * Creates a fragment with a parameter. The surrounding statement assigns the parameter's number, which `unsafeFragment`
+ * does not support.
+ */
 const fragment = (...segments: ReadonlyArray<Segment>): Fragment => ({
   [FragmentId]: () => FragmentId,
   segments
 })
 
-/** Converts bytes to PostgreSQL's text form and dates with their `toJSON`. */
+/** Converts a row to JSON. Bytes are written in PostgreSQL's text form, dates with their `toJSON`. */
 const jsonRow = (row: unknown, columns: ReadonlyArray<TypedColumn>) => {
   const json: Record<string, unknown> = {}
   for (const { field, name } of columns) {

@@ -1,6 +1,6 @@
 import type pg from "pg"
 
-/** A client with the socket that its types do not declare. */
+/** The socket of a client, which the driver's types do not declare. */
 interface Wired {
   readonly connection: { readonly stream: { destroy: () => void } }
 }
@@ -8,10 +8,10 @@ interface Wired {
 const TICKS = 8
 
 /**
- * Ends the statements of a database that has stopped answering. A frozen server sends neither answers nor errors, and a
- * long statement looks the same from outside. So after half of `millis` without any answer, a probe connects
- * separately. If the database answers the probe, it is busy and its statements continue. If not, every statement that
- * has waited for `millis` fails with a lost connection.
+ * Ends the statements of a database that has stopped responding. A frozen server sends neither results nor errors, and
+ * neither does a server that executes a long statement. After half of `millis` without any response, a probe therefore
+ * opens a separate connection. If the database responds to the probe, it is busy, and its statements continue.
+ * Otherwise, every statement that has waited for `millis` fails with a lost connection.
  */
 export class SilenceWatch {
   private readonly pending = new Map<object, { readonly client: pg.Client; readonly begunAt: number }>()
@@ -27,7 +27,7 @@ export class SilenceWatch {
     this.probe = probe
   }
 
-  /** Starts watching a statement; call the result when it has ended. */
+  /** Starts watching a statement. Call the returned function when the statement has ended. */
   begin(client: pg.Client): (isAnswered: boolean) => void {
     const key = {}
     this.pending.set(key, { client, begunAt: performance.now() })
@@ -39,7 +39,7 @@ export class SilenceWatch {
   }
 
   private look(): void {
-    // Statements are ordered by their start.
+    // The map keeps statements in the order in which they started.
     const [oldest] = this.pending.values()
     if (oldest === undefined) {
       clearInterval(this.timer)

@@ -13,8 +13,9 @@ interface Pending {
 class AfterCommit extends Context.Tag("@media/pg/AfterCommit")<AfterCommit, Pending>() {}
 
 /**
- * Runs a hint to readers once their data is visible: after the outermost `transaction`, immediately outside of any, and
- * never after a rollback. A reader that is woken earlier finds nothing and sleeps until its next poll.
+ * Runs a hint once readers can see the data that was written: after the outermost `transaction`, immediately outside a
+ * transaction, and never after a rollback. A reader that is notified too early finds no data and sleeps until its next
+ * poll.
  */
 export const afterCommit = (hint: Effect.Effect<void>): Effect.Effect<void> =>
   Effect.flatMap(Effect.serviceOption(AfterCommit), (pending) =>
@@ -33,8 +34,9 @@ const outermost = <A, E, R>(sql: SqlClient.SqlClient, effect: Effect.Effect<A, E
   })
 
 /**
- * One transaction, retried (three times at most) after a serialization failure or a deadlock. A nested call is a
- * savepoint. Do only SQL inside: an open writing transaction blocks every reader of the log.
+ * Runs the effect in a transaction. After a serialization failure or a deadlock, the transaction is retried up to three
+ * times. A nested call creates a savepoint. The effect must only execute SQL, because an open writing transaction
+ * blocks every reader of the log.
  */
 export const transaction = <A, E, R>(
   effect: Effect.Effect<A, E, R>

@@ -5,7 +5,10 @@ import { writeFile } from "node:fs/promises"
 import pg from "pg"
 import { dumpEnvironment } from "./DumpConfig.ts"
 
-/** Splits a connection string: every user of the machine can see an argument, but not the environment. */
+/**
+ * Removes the password from a connection string and returns it separately. Every user of the machine can see the
+ * arguments of a process, but not its environment.
+ */
 export const hidePassword = (
   url: string
 ): { readonly url: string; readonly password: string | undefined } => {
@@ -30,7 +33,7 @@ const sizeOf = async (url: string): Promise<number> => {
 }
 
 const dump = async (url: string, file: string, signal: AbortSignal): Promise<void> => {
-  // pg_dump keeps the mode of an existing file.
+  // The file is created here, because pg_dump keeps the mode of an existing file.
   await writeFile(file, "", { mode: 0o600 })
   const target = hidePassword(url)
   const child = spawn("pg_dump", ["--format=custom", "--no-password", `--file=${file}`, target.url], {
@@ -52,7 +55,7 @@ const dump = async (url: string, file: string, signal: AbortSignal): Promise<voi
   await flush(file)
 }
 
-/** Writes a dump of the database into `backups/` of the data directory, in the format of `pg_restore`. Never fails. */
+/** Writes a dump of the database in the format of `pg_restore` to `backups/` in the data directory. Never fails. */
 export const dumpBefore = (url: string, dataDir: string, upgrade: Upgrade): Effect.Effect<CopyOutcome> =>
   makeCopy({
     dataDir,
@@ -62,7 +65,10 @@ export const dumpBefore = (url: string, dataDir: string, upgrade: Upgrade): Effe
     write: (file, signal) => dump(url, file, signal)
   })
 
-/** Options of `migrate` for a process that runs without the launcher: the first process to upgrade makes the copy. */
+/**
+ * Returns the `migrate` options for a process that runs without the launcher. The first process that upgrades the
+ * database makes the copy.
+ */
 export const migrationsOf = (config: {
   readonly databaseUrl: string
   readonly dataDir: string

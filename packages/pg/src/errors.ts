@@ -9,24 +9,24 @@ interface DatabaseFault {
 const faultOf = (error: SqlError): DatabaseFault =>
   typeof error.cause === "object" && error.cause !== null ? (error.cause as DatabaseFault) : {}
 
-/** Tells whether the statement violated exactly this named unique constraint or index. */
+/** True if the statement violated the unique constraint or index with this name. */
 export const isUniqueViolation = (error: SqlError, constraint: string): boolean => {
   const fault = faultOf(error)
   return fault.code === "23505" && fault.constraint === constraint
 }
 
-/** Serialization failure or deadlock: the same transaction may be retried. */
+/** True for a serialization failure or a deadlock. The same transaction may be retried. */
 export const isRetryable = (error: SqlError): boolean => {
   const { code } = faultOf(error)
   return code === "40001" || code === "40P01"
 }
 
-/** The driver's message for a query that got no answer in time. */
+/** The driver's message for a query that got no response in time. */
 export const readTimeout = "Query read timeout"
-/** Our own code for a query that timed out although the database answered other queries meanwhile. */
+/** Our own code for a query that timed out although the database responded to other queries in the meantime. */
 export const QUERY_TIMEOUT = "QUERY_TIMEOUT"
 
-/** Errors of the driver and its pool that mean there is no connection. They have no code, only these messages. */
+/** Messages of the driver and its pool for a missing or lost connection. Such errors have no code. */
 const lostMessages = new Set([
   readTimeout,
   "timeout expired",
@@ -41,8 +41,8 @@ const lostMessages = new Set([
 ])
 
 /**
- * The database is unreachable, starting or shutting down (classes 08, 57P and socket errors), or out of disk, memory or
- * connections (class 53): the same request may succeed later.
+ * True if the same request may succeed later. The database is unreachable, starting or shutting down (classes 08, 57P
+ * and socket errors), or has no free disk space, memory or connections (class 53).
  */
 export const isUnavailable = (error: SqlError): boolean => {
   const { code, message } = faultOf(error)
@@ -50,7 +50,10 @@ export const isUnavailable = (error: SqlError): boolean => {
   return code.startsWith("08") || code.startsWith("57P") || code.startsWith("53") || /^E[A-Z]+$/.test(code)
 }
 
-/** The statement exceeded its time limit on a reachable database: an immediate retry makes things worse. */
+/**
+ * True if the statement exceeded its time limit although the database is reachable. An immediate retry would increase
+ * the load.
+ */
 export const isTimeout = (error: SqlError): boolean => {
   const { code } = faultOf(error)
   return code === QUERY_TIMEOUT || code === "57014"

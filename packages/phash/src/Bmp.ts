@@ -1,12 +1,12 @@
 import type { Raster } from "./Raster.ts"
 
 const HEAD_BYTES = 54
-/** Larger than any frame that we request. */
+/** Maximum width and height in pixels. No frame that we request is larger. */
 const LONGEST_SIDE = 16_384
 
 /**
- * Parses a BMP of 24 bits as written by ffmpeg: rows from the bottom, BGR, each padded to 4 bytes. Undefined for
- * anything else, including a truncated file.
+ * Parses a 24-bit BMP as ffmpeg writes it: rows from the bottom, pixels as BGR, each row padded to a multiple of 4
+ * bytes. Returns undefined for any other data, including a truncated file.
  */
 export const readBmp = (bytes: Buffer): Raster | undefined => {
   if (bytes.length < HEAD_BYTES || bytes.toString("latin1", 0, 2) !== "BM") return undefined

@@ -1,4 +1,4 @@
-/** Lee's recursion over `length` values from `at`; `input` and `spare` swap at each step. */
+/** Applies Lee's recursion to `length` values starting at `at`. `input` and `spare` are swapped at each step. */
 const transform = (input: Float64Array, spare: Float64Array, at: number, length: number): void => {
   if (length === 1) return
   const half = length / 2
@@ -19,9 +19,9 @@ const transform = (input: Float64Array, spare: Float64Array, at: number, length:
 }
 
 /**
- * The discrete cosine transform (DCT-II) without scaling, by Lee's recursion: `sum of x[n] * cos(pi/N * (n + 1/2) *
- * k)`. The order of additions affects the last bits of a value, and thereby bits of a hash. `values.length` is a power
- * of 2.
+ * Computes the discrete cosine transform (DCT-II) without scaling, with Lee's recursion: `sum of x[n] * cos(pi/N * (n +
+ * 1/2) * k)`. The order of additions affects the last bits of a value, and therefore bits of a hash. `values.length`
+ * must be a power of 2.
  */
 export const cosines = (values: Float64Array): Float64Array => {
   const result = Float64Array.from(values)
@@ -29,7 +29,7 @@ export const cosines = (values: Float64Array): Float64Array => {
   return result
 }
 
-/** The lowest `kept` x `kept` coefficients of a square of `side` x `side` values, row by row. */
+/** Returns the lowest `kept` x `kept` coefficients of a square of `side` x `side` values, row by row. */
 export const lowCosines = (square: Float64Array, side: number, kept: number): Float64Array => {
   const rows = Array.from({ length: side }, (_, y) => cosines(square.subarray(y * side, (y + 1) * side)))
   const low = new Float64Array(kept * kept)

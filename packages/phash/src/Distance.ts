@@ -1,4 +1,4 @@
-/** The number of different bits, of 64. */
+/** Returns the number of bits in which two 64-bit hashes differ. */
 export const differingBits = (a: bigint, b: bigint): number => {
   let rest = BigInt.asUintN(64, a ^ b)
   let count = 0

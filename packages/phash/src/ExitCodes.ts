@@ -1,2 +1,2 @@
-/** `media-phash`: the file has no hash, permanently; the reason is on stderr. */
+/** Exit code of `media-phash` for a file that can never have a hash. The reason is on stderr. */
 export const exitNoHash = 2

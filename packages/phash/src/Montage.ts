@@ -3,13 +3,13 @@ import { blackRaster, type Raster } from "./Raster.ts"
 const ACROSS = 5
 export const FRAMES = ACROSS * ACROSS
 
-/** The times of the frames, in seconds, for a video of this length: from 5 % on, every 3.6 %. */
+/** Returns the times of the frames in seconds for a video of this duration: every 3.6 %, starting at 5 %. */
 export const frameTimes = (duration: number): ReadonlyArray<number> => {
   const step = (0.9 * duration) / FRAMES
   return Array.from({ length: FRAMES }, (_, index) => 0.05 * duration + index * step)
 }
 
-/** The frames in 5 rows of 5, in cells of the first frame's size; larger frames are cut off at the edge. */
+/** Arranges the frames in 5 rows of 5. Each cell has the size of the first frame. Larger frames are cut off. */
 export const montage = (frames: ReadonlyArray<Raster>): Raster => {
   const { height = 0, width = 0 } = frames[0] ?? {}
   const whole = blackRaster(width * ACROSS, height * ACROSS)

@@ -12,7 +12,10 @@ const grays = ({ data }: Raster): Float64Array =>
     (_, index) => 0.299 * data[index * 3]! + 0.587 * data[index * 3 + 1]! + 0.114 * data[index * 3 + 2]!
   )
 
-/** The 64 bits of a picture: one for each of its lowest 8 x 8 frequencies, set if it is above their median. */
+/**
+ * Computes the 64 bits of a picture, one for each of its lowest 8 x 8 frequencies. A bit is set if its frequency is
+ * above the median of all 64.
+ */
 export const perceptualHash = (picture: Raster): bigint => {
   const low = lowCosines(grays(resize(picture, SIDE, SIDE)), SIDE, KEPT)
   const middle = median(low)
@@ -21,5 +24,5 @@ export const perceptualHash = (picture: Raster): bigint => {
   return hash
 }
 
-/** 16 lower-case hexadecimal digits. */
+/** Returns the hash as 16 lower-case hexadecimal digits. */
 export const hashText = (hash: bigint): string => hash.toString(16).padStart(16, "0")

@@ -1,7 +1,10 @@
 import * as Config from "effect/Config"
 import * as Option from "effect/Option"
 
-/** The program that computes perceptual hashes, a path or a name on `PATH`; default: ours, see `main.ts`. */
+/**
+ * The program that computes perceptual hashes, as a path or as a name on `PATH`. The default is our own program, see
+ * `main.ts`.
+ */
 export const phashConfig = Config.all({
   program: Config.option(Config.string("MEDIA_PHASH_BIN")).pipe(
     Config.map((value) => Option.getOrElse(value, () => "").trim())

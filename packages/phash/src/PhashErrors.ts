@@ -1,13 +1,13 @@
 import * as Schema from "effect/Schema"
 
-/** This content has no perceptual hash, permanently; `reason` is a sentence for people. */
+/** The content can never have a perceptual hash. `reason` is a message for users. */
 export class NoHash extends Schema.TaggedError<NoHash>()("NoHash", { reason: Schema.String }) {
   override get message(): string {
     return this.reason
   }
 }
 
-/** The hash could not be computed this time. */
+/** The hash could not be computed this time. A later attempt may succeed. */
 export class HashFailed extends Schema.TaggedError<HashFailed>()("HashFailed", { reason: Schema.String }) {
   override get message(): string {
     return this.reason

@@ -1,11 +1,11 @@
-/** Pixels without alpha: `width * height * 3` bytes, RGB, line by line from the top. */
+/** Pixels without alpha: `width * height * 3` bytes as RGB, line by line from the top. */
 export interface Raster {
   readonly width: number
   readonly height: number
   readonly data: Uint8Array
 }
 
-/** An entirely black picture. */
+/** Creates a black picture. */
 export const blackRaster = (width: number, height: number): Raster => ({
   width,
   height,

@@ -1,16 +1,16 @@
 import { blackRaster, type Raster } from "./Raster.ts"
 
 /**
- * The bilinear filter of nfnt/resize in its path for 8 bits, which determines every pixel of the montage: weights are
- * integers, sums are divided by integers, and each of the two passes ends in bytes. Any other resampling (libvips,
- * swscale) gives pictures that look the same and hashes that differ by some bits.
+ * Weights of the bilinear filter in the 8-bit code path of nfnt/resize. This code path determines every pixel of the
+ * montage: weights are integers, sums are divided by integers, and each of the two passes truncates to bytes. Other
+ * resampling (libvips, swscale) produces pictures that look the same, but their hashes differ in a few bits.
  */
 interface Weights {
-  /** Number of source lines for one line of the result. */
+  /** Number of source lines that contribute to one line of the result. */
   readonly taps: number
-  /** The first source line of each line of the result; it may be out of range. */
+  /** The first source line for each line of the result. The line may be out of range. */
   readonly starts: Int32Array
-  /** `taps` weights for each line, 256 for one. */
+  /** `taps` weights for each line of the result. A weight of 256 means 1. */
   readonly values: Int16Array
 }
 
@@ -33,7 +33,7 @@ export const weightsOf = (from: number, to: number): Weights => {
   return { taps, starts, values }
 }
 
-/** Resizes the rows to `side` pixels and transposes the result. Called twice, it is upright again. */
+/** Resizes the rows to `side` pixels and transposes the result. A second call restores the orientation. */
 const resizeTurned = (source: Raster, side: number): Raster => {
   const { starts, taps, values } = weightsOf(source.width, side)
   const result = blackRaster(source.height, side)
@@ -55,7 +55,7 @@ const resizeTurned = (source: Raster, side: number): Raster => {
         sum += weight
       }
       const to = (x * source.height + line) * 3
-      // Weights are never negative, so no clamping is necessary.
+      // Weights are never negative, so clamping is not necessary.
       result.data[to] = Math.trunc(red / sum)
       result.data[to + 1] = Math.trunc(green / sum)
       result.data[to + 2] = Math.trunc(blue / sum)

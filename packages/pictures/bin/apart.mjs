@@ -1,9 +1,9 @@
 import { Worker } from "node:worker_threads"
 
-/** Asks `wasm.mjs` for one picture, in a thread that ends afterwards. Rejects if it cannot be decoded. */
+/** Decodes one picture with `wasm.mjs`, in a thread that ends afterwards. Rejects if the picture cannot be decoded. */
 export const apart = (workerData) =>
   new Promise((resolve, reject) => {
-    // Its output must not mix with our answers.
+    // The thread's output must not mix with the responses of this program.
     const worker = new Worker(new URL("wasm.mjs", import.meta.url), {
       workerData,
       stdout: true,

@@ -1,7 +1,8 @@
 import { directoryAt, numbersOf, valuesOf } from "./directories.mjs"
 
-// Canon's CR3: boxes as in MP4. The full-size JPEG is the sample of a track, a smaller one is in a Canon box, as are
-// the parts of EXIF, each a TIFF (github.com/lclevy/canon_cr3). The number of boxes is limited, and none is read twice.
+// Reads Canon's CR3, which has boxes like MP4. The full-size JPEG is the sample of a track, a smaller JPEG is in a
+// Canon box, and so are the parts of EXIF, each a TIFF (github.com/lclevy/canon_cr3). The number of boxes is limited,
+// and no box is read twice.
 
 const MOST_BOXES = 512
 const MOST_EXIF_BYTES = 256 * 1024
@@ -11,14 +12,14 @@ const ORIENTATION = 0x112
 const EXIF = 0x8769
 const GPS = 0x8825
 
-/** Offset of the inner boxes from the beginning of a box's content; undefined for boxes without relevant ones. */
+/** Returns the offset of the inner boxes in a box's content. Undefined for boxes without relevant inner boxes. */
 const boxesBegin = (type, uuid) => {
   if (["moov", "trak", "mdia", "minf", "stbl"].includes(type)) return 0
   if (type !== "uuid") return undefined
   return uuid === CANON ? 16 : uuid === PREVIEW ? 24 : undefined
 }
 
-/** Boxes of the file and their inner boxes, each with its parent: `at` is the offset of its content. */
+/** Lists the file's boxes and their inner boxes, each with its parent. `at` is the offset of the content. */
 const boxesOf = (source) => {
   const found = []
   const waiting = [{ at: 0, end: source.size, parent: undefined }]
@@ -44,7 +45,7 @@ const boxesOf = (source) => {
   return found
 }
 
-/** A number of 4 or 8 bytes; undefined past the end of the box. */
+/** Reads a number of 4 or 8 bytes. Undefined past the end of the box. */
 const numberIn = (source, box, from, bytes = 4) => {
   if (box === undefined || box.at + from + bytes > box.end) return undefined
   const block = source.read(box.at + from, bytes)
@@ -52,7 +53,7 @@ const numberIn = (source, box, from, bytes = 4) => {
   return bytes === 4 ? block.readUInt32BE(0) : Number(block.readBigUInt64BE(0))
 }
 
-/** Offset of the first sample of a track, from its table boxes. */
+/** Returns the offset and length of a track's first sample, from its table boxes. */
 const firstSample = (source, table) => {
   const of = (type) => table.find((box) => box.type === type)
   const size = numberIn(source, of("stsz"), 4) || numberIn(source, of("stsz"), 12)
@@ -60,7 +61,10 @@ const firstSample = (source, table) => {
   return at === undefined || size === undefined ? [] : [[at, size]]
 }
 
-/** Wraps a TIFF whose first directory is EXIF or GPS in one whose first directory refers to it. */
+/**
+ * Wraps a TIFF whose first directory is EXIF or GPS in a new TIFF. The first directory of the new TIFF refers to that
+ * directory.
+ */
 const namedBy = (tiff, tag) => {
   if (tiff === undefined || tiff.length < 8) return []
   const bytes = Buffer.concat([tiff, Buffer.alloc(18)])
@@ -86,7 +90,7 @@ const orientationOf = (tiff) => {
   return valuesOf(within, directory?.entries.get(ORIENTATION), isLittle)[0] ?? 1
 }
 
-/** Possible JPEG data, the orientation, and the parts of EXIF. */
+/** Returns the ranges that may contain a JPEG, the orientation, and the parts of EXIF. */
 export const canonBoxes = (source) => {
   const boxes = boxesOf(source)
   const tiffOf = (type) => {

@@ -1,13 +1,13 @@
-// Decodes untrusted pictures, one after another, in a separate process that may crash: `LiveImageDecoder` starts it
-// with limits on memory and files, without our environment and, if the system supports it, without network. Plain
-// JavaScript, because it is started directly, from the sources and from the bundle.
+// Decodes untrusted pictures, one after another, in a separate process that may crash. `LiveImageDecoder` starts this
+// file with limits on memory and files, without the server's environment and, if the system supports it, without
+// network access. This file is started directly, from the sources and from the bundle, so it is plain JavaScript.
 //
-// A question is a line of JSON, `{"path": ...}` or `{"length": n}` followed by n bytes, with `longest` for another than
-// the usual size, and `widest` for a separate limit on the width. The answer is also a line: `{"error", "head"}` with
-// the first bytes of the file in base64, or `{"width", "height", "channels"}` followed by the pixels: RGB, or RGBA if the
-// question contains `"isTransparent": true`. With
-// `"isTolerant": true` a truncated file is decoded as far as possible, and the answer contains `"isIncomplete": true`.
-// With `"facts": true` it is `{"facts": ...}`: the file's metadata.
+// A request is a line of JSON: `{"path": ...}`, or `{"length": n}` followed by n bytes, with `longest` to change the
+// maximum side, and `widest` to limit the width separately. The response is also a line: `{"error", "head"}` with the
+// first bytes of the file in base64, or `{"width", "height", "channels"}` followed by the pixels: RGB, or RGBA if the
+// request contains `"isTransparent": true`. With `"isTolerant": true`, a truncated file is decoded as far as possible,
+// and the response contains `"isIncomplete": true`. With `"facts": true`, the response is `{"facts": ...}`: the file's
+// metadata.
 import readExif from "exif-reader"
 import sharp from "sharp"
 import { apart } from "./apart.mjs"
@@ -19,8 +19,8 @@ import { inProfile } from "./tiff.mjs"
 import { exifTime, tiffTime, xmpTime } from "./times.mjs"
 import { titleOf } from "./titles.mjs"
 
-// Only decoders of formats that are nothing but pictures: SVG runs a layout engine and reads other files, PDF and the
-// rest have hardly been reviewed.
+// Enables only decoders of pure picture formats: SVG runs a layout engine and reads other files, and the decoders of
+// PDF and other formats have hardly been reviewed.
 sharp.block({ operation: ["VipsForeignLoad"] })
 sharp.unblock({
   operation: ["Jpeg", "Png", "Webp", "Heif", "Nsgif", "Tiff"].map((format) => `VipsForeignLoad${format}`)
@@ -31,7 +31,7 @@ sharp.cache(false)
 const HEAD_BYTES = 32
 const [, , longest, mostPixels] = process.argv.map(Number)
 
-/** `box`: the width and the height it may have. */
+/** Returns resize options. `box` is the maximum width and height. */
 const inside = (box) => ({ ...box, fit: "inside", withoutEnlargement: true })
 
 const pixelsOf = (image, { isTransparent = false, ...box }) => {
@@ -44,26 +44,26 @@ const pixelsOf = (image, { isTransparent = false, ...box }) => {
 
 const limits = { limitInputPixels: mostPixels, failOn: "error", pages: 1 }
 
-/** Rotates by its EXIF orientation, so that it is upright. */
+/** Rotates a picture upright according to its EXIF orientation. */
 const upright = async (image, orientation) => {
   if (![2, 3, 4, 5, 6, 7, 8].includes(orientation)) return image
   const bytes = await image.jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer()
   return sharp(bytes, limits)
 }
 
-/** Files of formats that are decoded as a whole in memory. */
+/** Maximum size in bytes of files in formats that are read into memory as a whole. */
 const MOST_WHOLE_BYTES = 256 * 1024 ** 2
 const wholeOf = (source) => {
   if (source.size > MOST_WHOLE_BYTES) throw new Error("The file needs too much memory.")
   return source.read(0, source.size)
 }
 
-/** The camera's picture in its raw photo. It is made smaller first, because it may have to be rotated. */
+/** Decodes the camera's own picture in a raw photo. The picture is scaled down before it is rotated. */
 const decodeRaw = async ({ jpeg, orientation }, wanted) => {
   const box = { ...wanted, isTransparent: false }
   if (jpeg === undefined) throw new Error("no preview")
   if (orientation === undefined) return pixelsOf(sharp(jpeg, limits), box)
-  // Some cameras also write an orientation into the JPEG; it is the same.
+  // Some cameras also write the same orientation into the JPEG.
   const small = sharp(jpeg, limits).resize(inside(box)).toColorspace("srgb")
   return pixelsOf(await upright(small, orientation), box)
 }
@@ -85,13 +85,13 @@ const decodeHeic = async (input, source, box) => {
 }
 
 /**
- * The color profile of 16-bit pictures, or of those for which AVIF uses numbers, which `sharp` does not apply;
- * undefined for all others.
+ * Returns the color profile that `sharp` does not apply: that of a picture with 16 bits, or of an AVIF that declares
+ * its colors by numbers. Undefined for all other pictures.
  */
 const profileApart = async (input, source) => {
   const head = source.read(0, HEAD_BYTES)
   const isTiff = ["II*\0", "MM\0*"].includes(head.toString("latin1", 0, 4))
-  // In a PNG this byte is the bit depth.
+  // In a PNG, the byte at offset 24 is the bit depth.
   const isAvif = head.toString("latin1", 4, 8) === "ftyp"
   if (!isTiff && !isAvif && head[24] !== 16) return undefined
   const { depth, icc, space } = await sharp(input, { limitInputPixels: false }).metadata()
@@ -102,19 +102,19 @@ const profileApart = async (input, source) => {
 const decodePlain = async (input, source, box, within) => {
   const profile = await profileApart(input, source)
   if (profile === undefined) return pixelsOf(sharp(input, within), box)
-  // The file with the profile has no room for transparency.
+  // The TIFF that carries the profile has no transparency.
   const opaque = { ...box, isTransparent: false }
   const { data, info } = await pixelsOf(sharp(input, { ...within, ignoreIcc: true }), opaque)
   return pixelsOf(sharp(inProfile(data, info, profile)), opaque)
 }
 
-/** Formats whose decoders return the existing part of a truncated file. */
+/** True for formats whose decoders return the available part of a truncated file. */
 const startsPlain = (head) =>
   head.readUInt16BE(0) === 0xffd8 ||
   head.toString("latin1", 1, 4) === "PNG" ||
   (head.toString("latin1", 0, 4) === "RIFF" && head.toString("latin1", 8, 12) === "WEBP")
 
-/** Decodes as far as possible; rejects with the first error if nothing can be decoded. */
+/** Decodes a damaged picture as far as possible. Rejects with `error` if no part can be decoded. */
 const decodeTolerant = async (input, source, box, error) => {
   const head = source.read(0, HEAD_BYTES)
   if (head.length < HEAD_BYTES || !startsPlain(head)) throw error
@@ -146,9 +146,9 @@ const decode = async (input, source, box) => {
   }
 }
 
-/** In a JPEG it fits into 64 KiB. */
+/** Maximum size of an EXIF block in bytes. Larger blocks are ignored. In a JPEG, EXIF fits into 64 KiB. */
 const MOST_EXIF_BYTES = 256 * 1024
-/** Damaged EXIF counts as none: the picture has its size anyway. */
+/** Parses EXIF. Damaged EXIF counts as missing, because the picture can be used without EXIF. */
 const exifOf = (bytes) => {
   try {
     return bytes === undefined || bytes.length > MOST_EXIF_BYTES ? {} : readExif(bytes)
@@ -158,7 +158,7 @@ const exifOf = (bytes) => {
 }
 const words = (value) => (typeof value === "string" ? value.slice(0, 200) : undefined)
 const number = (value) => (typeof value === "number" && Number.isFinite(value) ? value : undefined)
-/** Degrees, minutes and seconds. */
+/** Converts degrees, minutes and seconds to degrees. */
 const degrees = (parts, reference) => {
   if (!Array.isArray(parts) || parts.length < 1) return undefined
   const [whole = 0, minutes = 0, seconds = 0] = parts
@@ -166,10 +166,13 @@ const degrees = (parts, reference) => {
   return number(reference === "S" || reference === "W" ? -value : value)
 }
 
-/** Maximum number of PNG chunks to search: the animation chunk is among the first. */
+/** Maximum number of PNG chunks to search. The animation chunk is among the first. */
 const MOST_CHUNKS = 64
 const MOST_FRAMES = 1_000_000
-/** Number of frames in a PNG, of which libvips sees the first: the chunk `acTL`, if present, precedes the pixels. */
+/**
+ * Counts the frames of a PNG, because libvips reads only the first one. The chunk `acTL`, if present, precedes the
+ * pixels.
+ */
 const framesOfPng = (source) => {
   for (let at = 8, n = 0; n < MOST_CHUNKS; n++) {
     const head = source.read(at, 12)
@@ -184,7 +187,7 @@ const framesOfPng = (source) => {
 const framesOf = ({ format, pages = 1 }, source) =>
   format === "heif" ? 1 : format === "png" ? framesOfPng(source) : pages
 
-/** A picture's header, as reported by `sharp`. */
+/** Reads a picture's header, in the form that `sharp` reports. */
 const headersOf = async (input, source) => {
   if (formatOf(source.read(0, HEAD_BYTES)) === "jxl") {
     const size = await apart({ format: "jxl", bytes: wholeOf(source), mostPixels, isSizeOnly: true })
@@ -197,7 +200,7 @@ const headersOf = async (input, source) => {
   if (raw.orientation === undefined) return { format: "raw", autoOrient, exif }
   const { height, width } = raw
   const isTurned = raw.orientation >= 5 && raw.orientation <= 8
-  // Some cameras keep the EXIF in the file, others in the JPEG.
+  // Some cameras store EXIF in the file, and others store it in the JPEG.
   const isInFile = Array.isArray(raw.exif) || exifOf(raw.exif).Photo !== undefined
   return {
     format: "raw",
@@ -206,7 +209,7 @@ const headersOf = async (input, source) => {
   }
 }
 
-/** Damaged EXIF has no time. */
+/** Returns the time when the picture was taken. Damaged EXIF has no time. */
 const timeOf = ({ exif, format, xmp }, source) => {
   try {
     for (const bytes of [exif].flat()) {
@@ -219,7 +222,10 @@ const timeOf = ({ exif, format, xmp }, source) => {
   }
 }
 
-/** Not validated here, because the caller does not trust this process. */
+/**
+ * Reads a file's metadata. This process does not validate the metadata, because the caller does not trust this process
+ * and validates it again.
+ */
 const examine = async (input, source) => {
   const found = await headersOf(input, source)
   const exif = Object.assign({}, ...[found.exif].flat().map(exifOf))
@@ -232,7 +238,7 @@ const examine = async (input, source) => {
     height: found.autoOrient.height,
     frames: framesOf(found, source),
     title: titleOf(found.xmp, exif),
-    // According to the camera's clock.
+    // The time is in the camera's local time.
     takenAt: taken?.takenAt,
     takenOffset: words(taken?.takenOffset),
     make: words(image?.Make),
@@ -272,7 +278,7 @@ const respond = async (input, { facts, ...wanted }) => {
       throw new Error(`${channels} channels`)
     answer({ width: info.width, height: info.height, channels, isIncomplete }, data)
   } catch (error) {
-    // The beginning of an unreadable file shows its type.
+    // The first bytes of an unreadable file reveal its type.
     const head = source?.read(0, HEAD_BYTES).toString("base64") ?? ""
     answer({ error: String(error?.message ?? error).slice(-500), head })
   } finally {
@@ -280,7 +286,7 @@ const respond = async (input, { facts, ...wanted }) => {
   }
 }
 
-/** Received bytes that were not processed yet. */
+/** Received bytes that have not been processed yet. */
 let waiting = []
 let asked
 for await (const chunk of process.stdin) {

@@ -1,9 +1,9 @@
-// Directories of TIFF and EXIF.
+// Reads directories of TIFF and EXIF.
 
-/** The largest directories that cameras write have about 100 entries. */
+/** Maximum number of entries. The largest directories that cameras write have about 100. */
 const MOST_ENTRIES = 1_000
 const MOST_VALUES = 64
-/** Bytes of a value by its type. */
+/** Number of bytes per value, keyed by type. */
 const TYPE_BYTES = { 1: 1, 2: 1, 3: 2, 4: 4, 6: 1, 7: 1, 8: 2, 9: 4, 13: 4 }
 
 export const numbersOf = (block, isLittle) => ({
@@ -11,7 +11,7 @@ export const numbersOf = (block, isLittle) => ({
   u32: (at) => (isLittle ? block.readUInt32LE(at) : block.readUInt32BE(at))
 })
 
-/** Entries of the directory at `at`; offsets count from `base`. Undefined if there is none. */
+/** Reads the entries of the directory at `at`. Offsets count from `base`. Undefined if there is no directory. */
 export const directoryAt = (source, at, base, isLittle) => {
   const head = source.read(at, 2)
   if (head.length < 2) return undefined

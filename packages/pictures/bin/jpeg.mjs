@@ -1,11 +1,11 @@
-/** A JPEG of 60 megapixels at the best quality takes about 40 MB. */
+/** Maximum size of a JPEG in bytes. A JPEG of 60 megapixels at the best quality has about 40 MB. */
 const MOST_JPEG_BYTES = 64 * 1024 ** 2
-/** Maximum size of a JPEG header, with EXIF, profiles and embedded previews before its size. */
+/** Maximum number of bytes before the frame header of a JPEG: EXIF, profiles and embedded previews. */
 const MOST_HEADER_BYTES = 1024 ** 2
 
 /**
- * A JPEG's header: the `marker` of its frame (the coding), `bits`, `components`, its size, and the number of components
- * in its first scan (`inScan`) if that follows. Undefined without a frame.
+ * Reads a JPEG's header: the `marker` of its frame (the coding), `bits`, `components`, its size, and the number of
+ * components in its first scan (`inScan`) if a scan follows. Undefined without a frame.
  */
 const headerOf = (source, at) => {
   const block = source.read(at, MOST_HEADER_BYTES)
@@ -29,7 +29,7 @@ const headerOf = (source, at) => {
   return frame
 }
 
-/** The size of a JPEG that can be shown: lossless ones are raw values. */
+/** Returns the size of a JPEG that can be displayed. Lossless JPEGs contain raw values and are skipped. */
 const jpegSize = (source, at) => {
   const header = headerOf(source, at)
   return header === undefined || header.marker > 0xc2 || header.bits !== 8
@@ -37,13 +37,18 @@ const jpegSize = (source, at) => {
     : { height: header.height, width: header.width }
 }
 
-/** True if it is decoded line by line: neither progressive nor with a scan per color, which are held as a whole. */
+/**
+ * True if the JPEG is decoded line by line. Progressive JPEGs, and JPEGs with one scan per color, are decoded in memory
+ * as a whole.
+ */
 export const isSequential = (source) => {
   const header = headerOf(source, 0)
   return header !== undefined && header.marker <= 0xc1 && header.inScan === header.components
 }
 
-/** The largest of these JPEGs with its offset and length, as far as they are within the file. */
+/**
+ * Returns the largest of these JPEGs with its offset and length. JPEGs that are not completely in the file are skipped.
+ */
 export const largestOf = (source, jpegs, mostPixels) => {
   let best
   for (const [at, length = 0] of jpegs) {

@@ -1,18 +1,19 @@
 import sharp from "sharp"
 import { isSequential } from "./jpeg.mjs"
 
-// libvips decodes most formats line by line. It holds these as a whole, and few bytes may be many pixels.
+// libvips decodes most formats line by line. The formats checked here are decoded in memory as a whole, and a few bytes
+// may become many pixels.
 
 /**
- * Limit for one picture, in addition to 70 MB of the process: 500 MB in all. A camera's AVIF of 24 megapixels takes
- * 412.
+ * Memory limit in bytes for one picture. The process itself takes 70 MB, which makes about 500 MB in total. A camera's
+ * AVIF of 24 megapixels takes 412 MB.
  */
 const MOST_BYTES = 420 * 1024 ** 2
-/** Bytes per AVIF pixel (2026-11-22, libvips 8.17): 60 megapixels take 1,100 MB. */
+/** Bytes of memory per AVIF pixel (2026-11-22, libvips 8.17): 60 megapixels take 1,100 MB. */
 const AVIF_BYTES = 18
 const CHANNELS_OF_PNG = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
-/** Memory of an interlaced PNG, from its header; 0 for others. */
+/** Returns the number of bytes of memory that an interlaced PNG takes, from its header. 0 for other pictures. */
 const interlacedBytes = (head) => {
   if (head.length < 29 || head.toString("latin1", 1, 4) !== "PNG" || head[28] !== 1) return 0
   const [width, height] = [head.readUInt32BE(16), head.readUInt32BE(20)]
@@ -33,20 +34,20 @@ export const requireMemory = async (input, source) => {
 }
 
 /**
- * Maximum pixels of formats decoded line by line: phones take photos of 200 megapixels, and panoramas are 40,000 wide.
- * JPEG of 200 megapixels, even rotated, took 175 MB and 1.2 to 1.9 s, PNG of 180 megapixels 235 MB and 1.7 s
- * (2026-11-23, libvips 8.17).
+ * Maximum number of pixels in formats that are decoded line by line. Phones take photos of 200 megapixels, and
+ * panoramas are 40,000 pixels wide. A JPEG of 200 megapixels, even rotated, took 175 MB and 1.2 to 1.9 s. A PNG of 180
+ * megapixels took 235 MB and 1.7 s (2026-11-23, libvips 8.17).
  */
 const MOST_STREAMED = 400_000_000
 
 const isPlainPng = async (input, head) => {
   if (head.length < 29 || head.toString("latin1", 1, 4) !== "PNG" || head[28] !== 0) return false
-  // A rotated one is held as a whole; a JPEG is reduced before.
+  // A PNG that must be rotated is decoded in memory as a whole, whereas a JPEG is scaled down first.
   const { orientation = 1 } = await sharp(input, { limitInputPixels: false }).metadata()
   return orientation === 1
 }
 
-/** Maximum pixels of a picture that is too large to be held as a whole; undefined if it would be. */
+/** Returns the maximum number of pixels for a picture that is decoded line by line. Undefined for other pictures. */
 export const streamedPixels = async (input, source) => {
   const head = source.read(0, 64)
   const isJpeg = head.length > 2 && head.readUInt16BE(0) === 0xffd8

@@ -1,15 +1,16 @@
-// AVIF and HEIC may declare their colors by numbers (`nclx`, ITU-T H.273) instead of an ICC profile, as cameras and
-// browsers do. libvips treats such pixels as sRGB. Of those numbers this supports Display P3; HDR is shown unconverted.
-// Nothing in the file is trusted: boxes and entries are limited in number, and data outside of the file is ignored.
+// AVIF and HEIC may declare their colors by numbers (`nclx`, ITU-T H.273) instead of an ICC profile. Cameras and
+// browsers use these numbers, but libvips treats such pixels as sRGB. This file supports only Display P3. HDR is shown
+// unconverted. Nothing in the file is trusted: the numbers of boxes and entries are limited, and data outside the file
+// is ignored.
 import sharp from "sharp"
 
 const DISPLAY_P3 = 12
-/** Undeclared ones, and those that are shown like sRGB: BT.709, BT.601, sRGB itself. */
+/** Transfer functions that are undeclared or displayed like sRGB: BT.709, BT.601, sRGB itself. */
 const TRANSFERS = [1, 2, 6, 13]
 const MOST_META_BYTES = 1024 * 1024
 const MOST_BOXES = 4_096
 
-/** The boxes that follow each other in `bytes`: type and contents. */
+/** Lists the consecutive boxes in `bytes` with their types and contents. */
 const boxesIn = (bytes) => {
   const found = []
   for (let at = 0; at + 8 <= bytes.length && found.length < MOST_BOXES;) {
@@ -22,7 +23,7 @@ const boxesIn = (bytes) => {
 }
 const boxIn = (boxes, type) => boxes.find((box) => box.type === type)?.bytes
 
-/** The contents of the box `meta`, which comes before the pixels. */
+/** Returns the content of the box `meta`, which comes before the pixels. */
 const metaOf = (source) => {
   for (let at = 0, n = 0; n < 16; n++) {
     const head = source.read(at, 8)
@@ -36,7 +37,7 @@ const metaOf = (source) => {
   return undefined
 }
 
-/** Numbers, from 1, of the properties of one item, by the box `ipma`. */
+/** Returns the numbers of the properties of one item, from 1, according to the box `ipma`. */
 const propertiesOf = (ipma, item) => {
   const isLongId = ipma[0] > 0
   const isLongIndex = (ipma[3] & 1) === 1
@@ -54,7 +55,7 @@ const propertiesOf = (ipma, item) => {
   return []
 }
 
-/** The color numbers of the main picture; undefined if it declares none. */
+/** Returns the color numbers of the main picture. Undefined if the picture declares none. */
 const colorsOf = (source) => {
   const meta = metaOf(source)
   if (meta === undefined) return undefined
@@ -81,14 +82,14 @@ const displayP3 = async () => {
   return profile
 }
 
-/** The ICC profile for the declared colors of a file without one; undefined for sRGB and unknown ones. */
+/** Returns an ICC profile for the colors that a file declares by numbers. Undefined for sRGB and unknown colors. */
 export const namedProfile = async (source) => {
   try {
     const colors = colorsOf(source)
     const isP3 = colors?.primaries === DISPLAY_P3 && TRANSFERS.includes(colors.transfer)
     return isP3 ? await displayP3() : undefined
   } catch (error) {
-    // A truncated box declares nothing.
+    // A truncated box declares no colors.
     if (error instanceof RangeError) return undefined
     throw error
   }

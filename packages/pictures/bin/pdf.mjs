@@ -1,12 +1,12 @@
-// Reads and draws untrusted PDF documents, one question after another, in a separate process that may crash: started
-// like `decode.mjs`, with the same protocol. PDFium runs as WebAssembly: whatever a document does to it, it can reach
-// no file and no other memory.
+// Reads and renders untrusted PDF documents, one request after another, in a separate process that may crash. This file
+// is started like `decode.mjs` and has a similar protocol. PDFium runs as WebAssembly, so even a malicious document
+// cannot access files or other memory.
 //
-// A question is a line of JSON with the path of a document. `{"path", "page", "longest"}` is answered with `{"width",
-// "height"}` and width * height * 3 bytes, RGB, of the page (from 0), `longest` pixels wide. The others are answered
-// with `{"json": n}` and n bytes: `{"path", "facts": true}` with the document's metadata, `{"path", "page", "text":
-// true}` with the lines of a page, `{"path", "page", "find"}` with the matches of some words from that page on.
-// Otherwise `{"error"}`.
+// A request is a line of JSON with the path of a document. The response to `{"path", "page", "longest"}` is `{"width",
+// "height"}` and width * height * 3 bytes, RGB, of the page (from 0), `longest` pixels wide. The response to other
+// requests is `{"json": n}` and n bytes: for `{"path", "facts": true}` the document's metadata, for `{"path", "page",
+// "text": true}` the lines of a page, for `{"path", "page", "find"}` the matches of the words from that page on. The
+// response to a failed request is `{"error"}`.
 import { init } from "@embedpdf/pdfium"
 import { linesOn, matchesOf } from "./pdfText.mjs"
 import { xmpIn } from "./xmp.mjs"
@@ -20,12 +20,12 @@ const pdfium = await init({
 })
 pdfium.PDFiumExt_Init()
 const { wasmExports, UTF16ToString } = pdfium.pdfium
-/** Looked up each time: it moves when it grows. */
+/** Returns the memory of PDFium. Call this function for each use, because the memory moves when it grows. */
 const memory = () => pdfium.pdfium.HEAPU8
 
 const ERRORS = ["", "unknown", "file", "damaged", "encrypted", "encrypted", "page"]
 
-/** Provides bytes to `FPDF_LoadCustomDocument`: a document is never in memory as a whole. */
+/** Provides bytes to `FPDF_LoadCustomDocument`, so that a document is never in memory as a whole. */
 let open
 const readBlock = pdfium.pdfium.addFunction((_param, position, buffer, size) => {
   try {
@@ -51,7 +51,7 @@ const close = () => {
   open = undefined
 }
 
-/** The document of this path; it stays open for the next question. */
+/** Opens the document at this path. The document stays open for the next request. */
 const documentAt = (path) => {
   const descriptor = openSync(path, "r")
   const { ino, mtimeMs, size } = fstatSync(descriptor)
@@ -98,7 +98,7 @@ const factsOf = (document) => {
   return { pages, title, author, subject, xmp: xmpIn(open.descriptor), isRightToLeft: isFromRight(document) }
 }
 
-/** `Direction` among the preferences for viewers. */
+/** Reads `Direction` from the viewer preferences. */
 const isFromRight = (document) => {
   const buffer = wasmExports.malloc(8)
   memory().fill(0, buffer, buffer + 8)
@@ -109,7 +109,7 @@ const isFromRight = (document) => {
 }
 
 const WHITE = 0xffffffff
-/** Annotations are drawn as well; colors in the order of a picture. */
+/** Flags that draw annotations too, and write the colors in RGB order. */
 const FLAGS = 0x01 | 0x10
 
 const draw = (document, number, width) => {
@@ -161,8 +161,8 @@ const respond = ({ facts = false, find, longest, page = 0, path, text = false })
     const { data, height, width } = draw(document, page, longest)
     answer({ width, height }, data)
   } catch (error) {
-    // After running out of memory, the state of the engine is unknown: a new process takes over. The error is reported
-    // first, because otherwise the same document would be tried again.
+    // If PDFium runs out of memory, its state is unknown, so a new process replaces this process. The error is reported
+    // first, because otherwise the caller would repeat the request.
     if (error instanceof WebAssembly.RuntimeError) {
       answer({ error: "memory", head: "" })
       process.exit(1)

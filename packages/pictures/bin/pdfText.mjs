@@ -1,17 +1,17 @@
-// The text of PDF documents, for `pdf.mjs`: lines with their positions, and words that are looked for.
+// Reads the text of PDF documents for `pdf.mjs`: lines with their positions, and search matches.
 import { findWords } from "../../kernel/bin/findWords.mjs"
 
-/** Per page; a newspaper page has 30,000. */
+/** Maximum number of characters per page. A newspaper page has 30,000. */
 const MOST_LETTERS = 40_000
-/** A search returns after this time with the page to continue at, because others are waiting. */
+/** Time in milliseconds after which a search returns the page to continue with, because other requests are waiting. */
 const MOST_MILLIS = 2_500
-/** One more than returned, to detect that there are more. */
+/** Maximum number of matches: one more than the caller returns, so that the caller detects that there are more. */
 const MOST_MATCHES = 101
 const AROUND = 60
-/** Size of a page in both directions: positions are shares of it. */
+/** Size of a page in both directions. Positions are fractions of this size. */
 const WHOLE = 1_000_000
 
-/** A line break inserted by the writer after a hyphen that is not part of the word. */
+/** Character for a line break after a hyphen that is not part of the word. */
 const HYPHEN = 2
 const isBreak = (code) => code === 10 || code === 13
 
@@ -27,7 +27,7 @@ const onPage = (pdfium, document, number, use) => {
   }
 }
 
-/** Union of boxes `[left, bottom, right, top]` in points of the page. */
+/** Returns the union of two boxes `[left, bottom, right, top]`, in points of the page. */
 const around = (box, other) => [
   Math.min(box[0], other[0]),
   Math.min(box[1], other[1]),
@@ -35,7 +35,10 @@ const around = (box, other) => [
   Math.max(box[3], other[3])
 ]
 
-/** The lines of a page as `{text, x, y, width, height}`, in the order of the document; shares of the page from its top left. */
+/**
+ * Returns the lines of a page as `{text, x, y, width, height}`, in document order, as fractions of the page from its
+ * top left.
+ */
 export const linesOn = (pdfium, document, number) => {
   const { wasmExports } = pdfium.pdfium
   const view = () => new DataView(pdfium.pdfium.HEAPU8.buffer)
@@ -76,7 +79,7 @@ export const linesOn = (pdfium, document, number) => {
           view().getFloat64(buffer + offset, true)
         )
         const box = [left, bottom, right, top]
-        // Adjacent columns, and vertical text, are separate lines.
+        // Adjacent columns, and vertical text, become separate lines.
         const height = line === undefined ? 0 : Math.max(1, line.box[3] - line.box[1])
         const isApart =
           line !== undefined &&
@@ -120,7 +123,7 @@ const textOn = (pdfium, document, number) => {
   })
 }
 
-/** The text in reading form: in one line, with hyphenated words joined. */
+/** Returns the text in one line, with hyphenated words joined. */
 const plain = (text) =>
   text
     .replace(/\u0002\s*/g, "")
@@ -129,8 +132,8 @@ const plain = (text) =>
     .normalize("NFC")
 
 /**
- * The matches of these words in the document from page `from` on: `{matches: [{page, before, match, after}], next}`;
- * `next` is the page to continue with, null at the end.
+ * Finds these words in the document from page `from` on. Returns `{matches: [{page, before, match, after}], next}`,
+ * where `next` is the page to continue with, or null at the end.
  */
 export const matchesOf = (pdfium, document, words, from) => {
   const until = Date.now() + MOST_MILLIS
@@ -138,7 +141,7 @@ export const matchesOf = (pdfium, document, words, from) => {
   const matches = []
   for (let page = from; page < pages; page++) {
     if (matches.length >= MOST_MATCHES || (page > from && Date.now() > until)) return { matches, next: page }
-    // A page that cannot be read has no words.
+    // A page that cannot be read contains no words.
     const text = plain(tried(() => textOn(pdfium, document, page)) ?? "")
     for (const { end, start } of findWords(text, words, MOST_MATCHES - matches.length))
       matches.push({

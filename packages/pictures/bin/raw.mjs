@@ -1,7 +1,7 @@
-// Finds the largest JPEG in a camera's raw photo, which the camera made itself. Formats are TIFF with other tags (DNG,
-// CR2, NEF, ARW, PEF, ORF, RW2, SRW and more); RAF has its own header, CR3 boxes, X3F sections. Nothing in the file is
-// trusted: directories, entries and bytes are limited, a directory is read once, and data outside of the file is
-// ignored.
+// Finds the largest JPEG preview that a camera stored in a raw photo. Most formats are TIFF with other tags (DNG, CR2,
+// NEF, ARW, PEF, ORF, RW2, SRW and more). RAF has its own header, CR3 has boxes, and X3F has sections. The file is not
+// trusted: the numbers of directories, entries and bytes are limited, a directory is read only once, and data outside
+// the file is ignored.
 
 import { canonBoxes } from "./cr3.mjs"
 import { directoryAt, numbersOf, valuesOf } from "./directories.mjs"
@@ -20,17 +20,19 @@ const STRIP_BYTES = 0x117
 const SUB_DIRECTORIES = 0x14a
 const JPEG_OFFSET = 0x201
 const JPEG_BYTES = 0x202
-/** Panasonic's tag: a whole JPEG. */
+/** Panasonic's tag whose value is a whole JPEG. */
 const JPEG_WITHIN = 0x2e
 const EXIF = 0x8769
 const MAKER_NOTE = 0x927c
 const DNG_VERSION = 0xc612
 
-/** Values of a color filter array, and linear ones. */
+/** Photometric interpretations of raw photos: color filter array values, and linear values. */
 const RAW_PHOTOMETRICS = [32_803, 34_892]
-/** Compressions of Sony, Samsung, Nikon, Pentax and Kodak. */
+/** Compressions used by Sony, Samsung, Nikon, Pentax and Kodak. */
 const RAW_COMPRESSIONS = [32_767, 32_769, 32_770, 34_713, 65_000, 65_535]
-/** Olympus keeps its preview in a directory of the maker's note: where that begins, and its byte order. */
+/**
+ * Olympus stores its preview in a directory of the maker note. Returns the offset of that directory and its byte order.
+ */
 const olympusNote = (source, note) => {
   const head = source.read(note.offset, 16)
   const isLittle = (at) => head.toString("latin1", at, at + 2) === "II"
@@ -41,7 +43,7 @@ const olympusNote = (source, note) => {
 }
 const OLYMPUS_SETTINGS = 0x2020
 
-/** The ranges of one directory that may contain JPEG data. */
+/** Returns the ranges of one directory that may contain a JPEG. */
 const jpegsIn = (source, { entries }, base, isLittle) => {
   const first = (tag) => valuesOf(source, entries.get(tag), isLittle)[0]
   const found = []
@@ -82,7 +84,7 @@ const walk = (source, isLittle, start) => {
         waiting.push({ at: base + settings, base, isLittle: isHereLittle, isSettings: true })
       continue
     }
-    // From the first directory: others belong to an embedded preview.
+    // The orientation of the first directory is used, because other directories belong to an embedded preview.
     orientation ??= values(ORIENTATION)[0] ?? 1
     isRaw ||=
       entries.has(DNG_VERSION) ||
@@ -101,7 +103,9 @@ const walk = (source, isLittle, start) => {
   return { isRaw, jpegs, largest, orientation: orientation ?? 1 }
 }
 
-/** The result of another structure's reader: possible JPEG data with its details. */
+/**
+ * Reads the largest preview from the result of another format's reader: ranges that may contain a JPEG, and details.
+ */
 const withPreview = (source, { jpegs, ...more }, mostPixels) => {
   const best = largestOf(source, jpegs, mostPixels)
   if (best === undefined) return {}
@@ -110,9 +114,9 @@ const withPreview = (source, { jpegs, ...more }, mostPixels) => {
 }
 
 /**
- * Undefined for anything but a raw photo. Otherwise `jpeg`, the bytes of its largest preview, if there is one;
- * `orientation` in EXIF's numbers, if the JPEG itself has none; `width` and `height`, as stored; `exif`, the offset of
- * EXIF: TIFF, or several.
+ * Reads a raw photo. Undefined for any other file. `jpeg` contains the bytes of its largest preview, if there is one.
+ * `orientation` is the EXIF orientation, unless the JPEG states its own. `width` and `height` are as stored. `exif` is
+ * the offset of EXIF, or one or more TIFFs that contain it.
  */
 export const rawPhoto = (source, mostPixels) => {
   const head = source.read(0, 128)
@@ -125,7 +129,7 @@ export const rawPhoto = (source, mostPixels) => {
   if (starts("FOVb")) return withPreview(source, sigmaImages(source, head), mostPixels)
   const isLittle = starts("II")
   if (head.length < 8 || !(isLittle || starts("MM"))) return undefined
-  // Numbers of Olympus and Panasonic in place of 42.
+  // In the header, Olympus and Panasonic use other numbers instead of 42.
   const isNamed = starts("IIRO") || starts("IIRS") || starts("MMOR") || starts("IIU\0") || starts("CR", 8)
   if (!isNamed && !starts("II*\0") && !starts("MM\0*")) return undefined
   const found = walk(source, isLittle, numbersOf(head, isLittle).u32(4))

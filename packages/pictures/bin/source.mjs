@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs"
 
-/** A picture by path or bytes: `size`, and `read`, which returns fewer bytes at its end. */
+/** Wraps a picture that is given by path or as bytes. At the end of the file, `read` returns fewer bytes. */
 export const sourceOf = (input) => {
   if (typeof input !== "string")
     return {
@@ -28,7 +28,7 @@ export const sourceOf = (input) => {
 
 const BRANDS = ["heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"]
 
-/** Formats that libvips does not decode, recognized by their first bytes. */
+/** Recognizes formats that libvips does not decode, by their first bytes. */
 export const formatOf = (head) => {
   const text = head.toString("latin1")
   if (text.startsWith("\xff\x0a") || text.startsWith("\0\0\0\x0cJXL \r\n\x87\n")) return "jxl"

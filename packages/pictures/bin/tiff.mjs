@@ -1,4 +1,4 @@
-/** RGB pixels with their color profile as a minimal TIFF, because libvips takes profiles only from files. */
+/** Writes RGB pixels with their color profile as a minimal TIFF, because libvips takes profiles only from files. */
 export const inProfile = (pixels, { height, width }, icc) => {
   const tags = [
     [256, 4, 1, width],

@@ -1,10 +1,10 @@
-// When a picture was taken according to its EXIF or XMP. EXIF is parsed here again because `exif-reader` returns no
-// time whose text is padded with blanks or NULs, as some programs write it, and reads no EXIF after the pixels of a
+// Reads the time when a picture was taken, from its EXIF or XMP. EXIF is parsed again here, because `exif-reader`
+// returns no time if some program padded the text with blanks or NULs, and does not read EXIF after the pixels of a
 // TIFF file.
 import { directoryAt, numbersOf, valuesOf } from "./directories.mjs"
 
 const EXIF = 0x8769
-/** The time of the shot, then of the scan of a negative. Each has its offset from UTC. */
+/** The time of the shot, then the time at which a negative was scanned. Each has its offset from UTC. */
 const TIMES = [
   { time: 0x9003, offset: 0x9011 },
   { time: 0x9004, offset: 0x9012 }
@@ -21,7 +21,7 @@ const textOf = (source, entry) =>
         .trim()
 
 const two = (digits) => digits.trim().padStart(2, "0")
-/** "2022:03:31 11:31:56", also with other separators, and with blanks in place of leading zeros. */
+/** Parses "2022:03:31 11:31:56", also with other separators, and with blanks instead of leading zeros. */
 const timeIn = (text) => {
   const parts =
     /^(\d{4})[:\-/.] ?(\d{1,2})[:\-/.] ?(\d{1,2})[ T]+(\d{1,2}): ?(\d{1,2})(?:: ?(\d{1,2}))?/.exec(text)
@@ -30,7 +30,7 @@ const timeIn = (text) => {
   return `${year}-${two(month)}-${two(day)}T${two(hours)}:${two(minutes)}:${two(seconds)}`
 }
 
-/** `source` begins with the header of a TIFF file. */
+/** Reads the time from TIFF data. `source` begins with the header of a TIFF file. */
 const inTiff = (source) => {
   const head = source.read(0, 8)
   const order = head.toString("latin1", 0, 2)
@@ -40,7 +40,7 @@ const inTiff = (source) => {
   if (first === undefined) return undefined
   const [start] = valuesOf(source, first.entries.get(EXIF), isLittle)
   const exif = start === undefined ? undefined : directoryAt(source, start, 0, isLittle)
-  // A raw photo may have the directory of EXIF in the place of the first.
+  // In a raw photo, the first directory may be the EXIF directory.
   for (const { entries } of [exif, first].filter((directory) => directory !== undefined))
     for (const { offset, time } of TIMES) {
       const takenAt = timeIn(textOf(source, entries.get(time)))
@@ -51,22 +51,25 @@ const inTiff = (source) => {
 
 const ofBytes = (bytes) => ({ size: bytes.length, read: (at, length) => bytes.subarray(at, at + length) })
 
-/** From a block of EXIF. */
+/** Reads the time from an EXIF block. */
 export const exifTime = (bytes) => {
   const isNamed = bytes.toString("latin1", 0, 6) === "Exif\0\0"
   return inTiff(ofBytes(isNamed ? bytes.subarray(6) : bytes))
 }
 
-/** From a TIFF file, whose own directories are EXIF. */
+/** Reads the time from a TIFF file, whose own directories are EXIF. */
 export const tiffTime = (source) => inTiff(source)
 
 const MOST_XMP_BYTES = 1024 * 1024
-/** Names of the time, the best first. Attributes and elements look the same up to the value. */
+/**
+ * XMP names of the time, the best first. Attributes and elements differ only after the name, so one pattern matches
+ * both.
+ */
 const NAMES = ["exif:DateTimeOriginal", "photoshop:DateCreated", "xmp:CreateDate", "xap:CreateDate"]
 const VALUE = String.raw`\s{0,9}(?:=\s{0,9}["']|>)\s{0,9}(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(:\d\d)?(?:\.\d{1,9})?(Z|[+-]\d\d:\d\d)?)?`
 const patterns = NAMES.map((name) => new RegExp(name + VALUE))
 
-/** From the text of XMP, for a picture without a time in EXIF. */
+/** Reads the time from the text of XMP, for a picture without a time in EXIF. */
 export const xmpTime = (bytes) => {
   if (bytes === undefined || bytes.length > MOST_XMP_BYTES) return undefined
   const text = bytes.toString("utf8")

@@ -1,7 +1,7 @@
-// The title that a person or a program gave to a picture, in its XMP or EXIF.
+// Reads the title that a user or a program gave to a picture, from its XMP or EXIF.
 
 const MOST_XMP_BYTES = 1024 * 1024
-/** Room for a title in several languages. */
+/** Maximum length of a title element in characters, enough for a title in several languages. */
 const MOST_ELEMENT = 8_000
 const entities = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" }
 
@@ -24,7 +24,7 @@ const inXmp = (bytes) => {
   return first === null ? undefined : decoded(first[1])
 }
 
-/** Windows writes titles as UTF-16. */
+/** Returns the title that Windows writes to EXIF as UTF-16. */
 const inExif = ({ Image: image = {} }) => {
   const title = image?.XPTitle
   if (typeof title === "string") return title
@@ -32,7 +32,10 @@ const inExif = ({ Image: image = {} }) => {
   return Buffer.isBuffer(bytes) && bytes.length <= 4_000 ? bytes.toString("utf16le") : undefined
 }
 
-/** The title in the metadata of a picture; undefined without one. Descriptions are not titles: cameras write their own. */
+/**
+ * Returns the title in a picture's metadata. Undefined if there is none. Descriptions are ignored, because cameras
+ * write their own.
+ */
 export const titleOf = (xmp, exif) => {
   try {
     const title = (inXmp(xmp) ?? inExif(exif))?.replace(/[\0\s]+/g, " ").trim()

@@ -1,6 +1,6 @@
-// Decodes formats that `sharp`'s libvips does not support, with WebAssembly: whatever a file does to it, it can reach
-// no file and no other memory. One thread per picture (`apart.mjs` starts it), so that its memory, which only grows, is
-// released.
+// Decodes formats that `sharp`'s libvips does not support, with WebAssembly, so even a malicious file cannot access
+// files or other memory. `apart.mjs` starts one thread per picture. WebAssembly memory only grows, and is released when
+// the thread ends.
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url)
 
 const tooLarge = () => new Error("pixel limit exceeded")
 
-/** The main picture of HEIC: RGBA, upright. */
+/** Decodes the main picture of a HEIC file: RGBA, upright. */
 const decodeHeic = async ({ bytes, mostPixels }) => {
   const make = require("libheif-js/libheif-wasm/libheif.js")
   const wasmBinary = readFileSync(require.resolve("libheif-js/libheif-wasm/libheif.wasm"))
@@ -40,7 +40,7 @@ const decodeHeic = async ({ bytes, mostPixels }) => {
   return { data, width: plane.width, height: plane.height }
 }
 
-/** The size of JPEG XL, upright, and, unless only that is wanted, its first frame as PNG in sRGB. */
+/** Reads the upright size of a JPEG XL and, unless only the size is requested, its first frame as PNG in sRGB. */
 const decodeJxl = async ({ bytes, isSizeOnly, mostPixels }) => {
   const { JxlImage, initSync } = await import("jxl-oxide-wasm")
   initSync({ module: readFileSync(fileURLToPath(import.meta.resolve("jxl-oxide-wasm/module.wasm"))) })
@@ -59,7 +59,7 @@ try {
   parentPort.postMessage(await decoders[workerData.format](workerData))
 } catch (error) {
   const message = String(error?.message ?? error)
-  // Errors of WebAssembly, Emscripten and Rust when memory may not grow.
+  // These are the errors of WebAssembly, Emscripten and Rust when memory may not grow.
   parentPort.postMessage({
     error: /grow|unreachable|abort|OOM/i.test(message) ? `${message} (memory?)` : message
   })

@@ -1,14 +1,14 @@
-// X3F by Sigma: the last four bytes contain the offset of the directory of sections; previews are sections of images
+// Reads Sigma's X3F. The last four bytes are the offset of the directory of sections. Previews are image sections
 // (photofo.com/downloads/x3f-raw-format.pdf).
 
 const MOST_SECTIONS = 64
 const JPEG = 18
 /** Maps the clockwise degrees in the header to EXIF orientations. */
 const ORIENTATIONS = { 0: 1, 90: 6, 180: 3, 270: 8 }
-/** From this version on the header has another structure. */
+/** First version whose header has a different structure. */
 const QUATTRO = 0x40000
 
-/** Possible JPEG data, and its rotation if it has none of its own. */
+/** Returns the ranges that may contain a JPEG, and the orientation if the JPEGs do not state it themselves. */
 export const sigmaImages = (source, header) => {
   const tail = source.read(source.size - 4, 4)
   const directory = tail.length < 4 ? undefined : tail.readUInt32LE(0)

@@ -1,7 +1,10 @@
-// XMP metadata stored in a document file. PDFium gives no access to it.
+// Reads the XMP metadata stored in a document file, because PDFium gives no access to XMP.
 import { fstatSync, readSync } from "node:fs"
 
-/** Programs put it after the file header, for reading over a network, or near the end. */
+/**
+ * Sizes in bytes of the parts to search. Programs write XMP near the end, or after the file header so that it can be
+ * read over a network.
+ */
 const HEAD_BYTES = 1024 * 1024
 const TAIL_BYTES = 2 * 1024 * 1024
 const MOST_BYTES = 64 * 1024
@@ -14,7 +17,10 @@ const part = (descriptor, from, length) => {
   return bytes.subarray(0, readSync(descriptor, bytes, 0, length, from))
 }
 
-/** The last packet that belongs to the document; pictures in it have their own. Compressed ones are not found. */
+/**
+ * Returns the last XMP packet that belongs to the document. Pictures in the document have their own packets. Compressed
+ * packets are not found.
+ */
 const packetIn = (bytes) => {
   for (let end = bytes.lastIndexOf(END); end >= 0; end = end === 0 ? -1 : bytes.lastIndexOf(END, end - 1)) {
     const begin = bytes.lastIndexOf(BEGIN, end)
@@ -29,7 +35,7 @@ const packetIn = (bytes) => {
   return ""
 }
 
-/** Empty if there is none. */
+/** Returns the XMP of a document. Empty if there is none. */
 export const xmpIn = (descriptor) => {
   const { size } = fstatSync(descriptor)
   const tail = packetIn(part(descriptor, Math.max(0, size - TAIL_BYTES), Math.min(size, TAIL_BYTES)))

@@ -1,26 +1,28 @@
 import { type Box, lumaAt, type RawFrame } from "./RawFrame.ts"
 
-/** A line of a bar: coding noise stays below this everywhere but in a few pixels. */
+/**
+ * Maximum brightness of nearly all pixels in a line of a bar. Coding noise stays below this brightness, except in a few
+ * pixels.
+ */
 const BAR_LUMA = 28
 const BAR_MEAN = 18
 const FEW = 0.005
-/** Maximum share of a side: 2.39:1 within 4:3 has 22 %, 9:16 within 16:9 has 34 %. */
+/** Maximum share of a side for one bar: 2.39:1 within 4:3 has 22 %, 9:16 within 16:9 has 34 %. */
 const MOST = 0.36
-/** Minimum share of a side between the bars. */
+/** Minimum share of a side that must remain between the bars. */
 const LEFT = 0.2
-/** Minimum share of a side: less is the edge of the picture itself. */
+/** Minimum share of a side for one bar. A narrower line is the edge of the picture itself. */
 const LEAST = 0.012
-/** Bars are equal on both sides, with a tolerance of a few lines. */
+/** Maximum difference between the bars on both sides, as a share of the side. It corresponds to a few lines. */
 const LOPSIDED = 0.025
-/** Minimum brightness between the bars, to distinguish a bar from a dark scene. */
+/** Minimum brightness between the bars. A darker frame is treated as a dark scene. */
 const LIT = 32
 /**
- * The minimum difference in brightness between the bar and the first lines of the picture, because a vignette rises
- * slowly.
+ * Minimum difference in brightness between the bar and the first lines of the picture. A vignette gets brighter slowly.
  */
 const STEP = 14
 const STEP_OF_ONE_FRAME = 28
-/** Lines over which an edge is blurred by scaling. */
+/** Number of lines over which scaling blurs an edge. */
 const SOFT = 2
 
 interface Line {
@@ -47,7 +49,7 @@ const linesOf = ({ data, height, width }: RawFrame, isRows: boolean): ReadonlyAr
 const meanOf = (lines: ReadonlyArray<Line>): number =>
   lines.reduce((sum, { mean }) => sum + mean, 0) / Math.max(1, lines.length)
 
-/** Lines to cut at both ends of one direction; none unless every lit frame has them. */
+/** Returns the number of lines to cut at both ends of one direction. 0 unless every lit frame has these bars. */
 const cutOf = (frames: ReadonlyArray<ReadonlyArray<Line>>): readonly [number, number] => {
   const size = frames[0]?.length ?? 0
   const ends = frames.flatMap((lines) => {
@@ -61,7 +63,7 @@ const cutOf = (frames: ReadonlyArray<ReadonlyArray<Line>>): readonly [number, nu
   const start = Math.min(...ends.map(({ first }) => first))
   const end = Math.min(...ends.map(({ after }) => after))
   const isBoth = Math.min(start, end) >= size * LEAST && Math.abs(start - end) <= size * LOPSIDED
-  // A frame of a few lines has no room for bars, soft edges and a picture between them.
+  // A frame with few lines has no room for two bars, their soft edges and a picture.
   const isRoomy = size - start - end - 2 * SOFT >= size * LEFT
   if (!isBoth || !isRoomy || Math.max(start, end) > size * MOST) return [0, 0]
   const stepAt = (lines: ReadonlyArray<Line>) =>
@@ -74,8 +76,8 @@ const cutOf = (frames: ReadonlyArray<ReadonlyArray<Line>>): readonly [number, nu
 }
 
 /**
- * The picture between black bars, top and bottom or at the sides, that all frames of a video share. Conservative: a
- * dark scene is not a bar, and neither is one with content (a subtitle).
+ * Finds the part of the picture between the black bars that all frames of a video share, at the top and bottom or at
+ * the sides. Conservative: a dark scene is not a bar, and neither is a bar with content (a subtitle).
  */
 export const withoutBars = (frames: ReadonlyArray<RawFrame>): Box | undefined => {
   const [first] = frames

@@ -5,13 +5,16 @@ import { type Box, type RawFrame, wholeOf } from "./RawFrame.ts"
 
 export interface ChosenFrame {
   readonly frame: RawFrame
-  /** Its area without black bars. */
+  /** The area of the frame without black bars. */
   readonly box: Box
-  /** 0 to 1, see `scoreOf`. */
+  /** Score of the frame from 0 to 1. See `scoreOf`. */
   readonly score: number
 }
 
-/** The best of some frames of one size; undefined for none. Some 5 ms for a frame of 1280 x 720. */
+/**
+ * Returns the best of several frames of the same size. Undefined if there are no frames. Takes about 5 ms per frame of
+ * 1280 x 720.
+ */
 export const chooseFrame = (frames: ReadonlyArray<RawFrame>): ChosenFrame | undefined => {
   const picture = withoutBars(frames)
   let best: ChosenFrame | undefined

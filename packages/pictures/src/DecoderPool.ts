@@ -7,25 +7,29 @@ import { DecoderBusy } from "./PictureErrors.ts"
 
 interface DecoderProgram {
   readonly args: ReadonlyArray<string>
-  /** Private writable memory, in bytes. */
+  /** Maximum private writable memory in bytes. */
   readonly memoryBytes: number
-  /** Seconds of CPU that one question may take. */
+  /** CPU seconds of a program in its lifetime, and therefore the maximum for one request. */
   readonly cpuSeconds: number
-  /** A program may leak memory, so a new one replaces it after this many questions. */
+  /**
+   * Maximum number of requests per program. A new program then replaces the old one, because a program may leak memory.
+   */
   readonly questionsEach: number
 }
 
-/** Two at a time, as many as CPUs on small machines; each is 60 MB when idle. */
+/**
+ * Maximum number of concurrent programs, which is the number of CPUs of a small machine. An idle program takes 60 MB.
+ */
 const MOST = 2
 const NICE = 5
 
 /**
- * Wall clock limit, for disks that do not answer. CPU time is the real limit: at a load of 50, a photo that takes 6
- * seconds of CPU takes minutes.
+ * Wall clock limit in milliseconds, for disks that stop responding. The CPU limit usually applies first, but on a
+ * machine with a load of 50, a photo that takes 6 CPU seconds takes minutes.
  */
 const WALL_MILLIS = 10 * 60_000
 
-/** The decoder gave no answer about this file: it needs too much CPU time, or the decoder crashed on it. */
+/** The decoder did not respond for this file: decoding takes too much CPU time, or the decoder crashed. */
 export class DecoderFailed extends Data.TaggedError("DecoderFailed")<{
   readonly isSlow: boolean
   readonly reason: string
@@ -41,7 +45,7 @@ const outcomeOf = (ended: ProgramEnded | ProgramsHeld | ChildNotStarted): Decode
     : busy()
 }
 
-/** Programs that decode for us; see `nodePool`. */
+/** Creates a pool of programs that decode pictures or documents. See `nodePool`. */
 export const decoderPool = (program: DecoderProgram) =>
   Effect.map(
     nodePool({ ...program, most: MOST, nice: NICE, asksAgain: true }),

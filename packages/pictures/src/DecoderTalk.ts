@@ -4,7 +4,7 @@ import { takePixels } from "./PixelMemory.ts"
 import type { RawFrame } from "./RawFrame.ts"
 
 /**
- * The decoder's answer: a picture's pixels, its metadata, or libvips' error message with the first bytes of the file.
+ * The decoder's response: a picture's pixels, its metadata, or libvips' error message with the first bytes of the file.
  */
 export type DecoderAnswer =
   | { readonly frame: RawFrame }
@@ -12,25 +12,25 @@ export type DecoderAnswer =
   | { readonly error: string; readonly head: Buffer }
 
 const MOST_HEAD_BYTES = 4_096
-/** Maximum size of a JSON answer; a page's text has 3 MB at worst. */
+/** Maximum size of a JSON response in bytes. The text of a page has at most 3 MB. */
 const MOST_JSON_BYTES = 4 * 1024 * 1024
 
-/** A page requested by width may be a long strip. */
+/** Maximum side of a frame in pixels. A page whose width is limited may be a long strip. */
 const MOST_SIDE = 4 * LARGEST_PAGE
 const isSide = (value: unknown): value is number =>
   typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= MOST_SIDE
 
-/** Reads one answer of a program that is not trusted: within bounds, or not at all. */
+/** Reads one response of the program. The program is not trusted, so values out of bounds are rejected. */
 class Answer {
   private chunks: Array<Buffer> = []
   private length = 0
   private frame: (RawFrame & { readonly data: Buffer }) | undefined
   /** Number of received bytes of the frame. */
   private filled = 0
-  /** The length of an answer, in 32-bit words. */
+  /** The length of a JSON response in bytes. */
   private words: number | undefined
 
-  /** The answer once it is complete; throws for an invalid one. */
+  /** Returns the response once it is complete. Throws if it is invalid. */
   push(chunk: Buffer): DecoderAnswer | undefined {
     if (this.frame !== undefined) return this.fill(this.frame, chunk)
     this.chunks.push(chunk)
@@ -79,27 +79,30 @@ class Answer {
   }
 }
 
-/** The requested results besides pixels. */
+/** Options of a request: a result other than the pixels, or another form of the pixels. */
 export interface Wanted {
-  /** The file's metadata instead of pixels. */
+  /** True to request the file's metadata instead of pixels. */
   readonly facts?: boolean
-  /** Pixels of the longer side, if not the default. */
+  /** Maximum length of the longer side in pixels, if it differs from the default. */
   readonly longest?: number
-  /** Pixels of the width, if limited separately. */
+  /** Maximum width in pixels, if it is limited separately. */
   readonly widest?: number
-  /** A truncated file is decoded as far as possible. */
+  /** True to decode a truncated file as far as possible. */
   readonly isTolerant?: boolean
-  /** Keeps transparency, if the format has it. */
+  /** True to keep transparency if the format supports it. */
   readonly isTransparent?: boolean
   /** Page of a document, from 0. */
   readonly page?: number
-  /** The lines of that page, in place of its pixels. */
+  /** True to request the lines of `page` instead of its pixels. */
   readonly text?: boolean
-  /** Words that are looked for from that page on. */
+  /** Words to search for, starting at `page`. */
   readonly find?: string
 }
 
-/** Asks the decoder for one picture or its metadata. Rejects if it ends meanwhile or sends an invalid answer. */
+/**
+ * Asks the decoder for one picture or its metadata. Rejects if the decoder ends without a response or sends an invalid
+ * response.
+ */
 export const askDecoder = (
   { stdin, stdout }: { readonly stdin: Writable; readonly stdout: Readable },
   input: Buffer | string,

@@ -1,7 +1,7 @@
 /**
- * Reasons that earlier versions recorded for an exceeded time limit, by the wall clock or for a killed decoder, and for
- * formats that they did not support. A worker examines these files once more after an upgrade. No reason of this
- * version may be listed here.
+ * Failure reasons that only earlier versions recorded: a wall-clock timeout, a killed decoder, and formats that these
+ * versions did not support. After an upgrade, a worker examines the affected files again. Reasons of this version must
+ * not be listed here.
  */
 export const earlierReasons: ReadonlyArray<string> = [
   "The picture cannot be read; it may be damaged.",

@@ -6,16 +6,20 @@ import type { Box, RawFrame } from "./RawFrame.ts"
 import { sharp } from "./Sharp.ts"
 
 /**
- * CPU time and bytes of 1280 + 640 + 320 pixels of a video (2 shared cores, 2026-11-22): WebP with effort 2 is 77 ms and
- * 116 KB, with effort 4 133 ms and 110 KB; AVIF with effort 1 is 280 ms and 69 KB, with effort 4 3.2 s and 64 KB.
+ * WebP options. CPU time and total bytes for the sizes 1280, 640 and 320 of a video frame (2 shared cores, 2026-11-22):
+ * WebP takes 77 ms and 116 KB with effort 2, and 133 ms and 110 KB with effort 4. AVIF takes 280 ms and 69 KB with
+ * effort 1, and 3.2 s and 64 KB with effort 4.
  */
 const WEBP = { quality: 78, effort: 2 } as const
 /**
- * From the WebP of a photo (2026-11-23): 12, 35 and 136 ms of CPU for 320, 640 and 1280 pixels, and 70 % of its bytes
- * (9, 32 and 115 KB); effort 1 takes twice the time for 3 % less.
+ * AVIF options. Converting a photo from WebP (2026-11-23) takes 12, 35 and 136 ms of CPU for 320, 640 and 1280 pixels,
+ * and results in 70 % of the bytes (9, 32 and 115 KB). Effort 1 takes twice the time and saves 3 %.
  */
 const AVIF = { quality: 58, effort: 0, chromaSubsampling: "4:2:0" } as const
-/** The hash keeps 7 waves each way: 2.4 ms of CPU instead of 7.0 for 64 (2026-11-23). */
+/**
+ * Side in pixels of the picture for ThumbHash, which keeps at most 7 frequencies per axis. 32 pixels take 2.4 ms of
+ * CPU, and 64 pixels take 7.0 ms (2026-11-23).
+ */
 const HASHED = 32
 
 interface Pixels {
@@ -34,8 +38,8 @@ const thumbHashOf = async (pixels: Pixels): Promise<string> => {
 }
 
 /**
- * All fit within `LARGEST` and are upright. Each size comes from the next larger one: 3 % less than all from the
- * largest.
+ * Encodes all sizes of a picture. The picture must be upright and fit within `LARGEST`. Each size is made from the next
+ * larger size, which takes 3 % less CPU time than making all sizes from the largest.
  */
 const makeSet = async (pixels: Pixels): Promise<PictureSet> => {
   const { height, width } = pixels.info
@@ -53,7 +57,10 @@ const makeSet = async (pixels: Pixels): Promise<PictureSet> => {
 
 const inside = { width: LARGEST, height: LARGEST, fit: "inside", withoutEnlargement: true } as const
 
-/** A decoded picture already has its final size: resizing it again would take 3 ms. */
+/**
+ * Cuts the picture to the box and limits its size. A decoded picture already has its final size, and resizing it again
+ * would take 3 ms.
+ */
 const within = async ({ data, hasAlpha, height, width }: RawFrame, box: Box): Promise<Pixels> => {
   const info = { width, height, channels: hasAlpha === true ? 4 : 3 } as const
   const isWhole = box.width === width && box.height === height
@@ -62,7 +69,7 @@ const within = async ({ data, hasAlpha, height, width }: RawFrame, box: Box): Pr
   return pixelsOf(sharp(data, { raw: info }).extract(box).resize(inside))
 }
 
-/** The picture of a decoded frame, cut to `box`. */
+/** Encodes a decoded frame, cut to `box`. */
 export const encodeFrame = async (frame: RawFrame, box: Box): Promise<PictureSet> =>
   makeSet(await within(frame, box))
 
@@ -71,7 +78,7 @@ export const encodeAvif = (bytes: Buffer): Promise<Buffer> => sharp(bytes).avif(
 export const encodeJpeg = (bytes: Buffer): Promise<Buffer> =>
   sharp(bytes).flatten({ background: "#ffffff" }).jpeg({ quality: 80 }).toBuffer()
 
-/** RGB pixels as JPEG. */
+/** Encodes RGB pixels as JPEG. */
 export const encodePixels = (
   { data, height, width }: Pick<RawFrame, "data" | "height" | "width">,
   quality: number,
@@ -88,7 +95,9 @@ interface Cell {
   readonly height: number
 }
 
-/** The boxes of up to four pictures: with three, the first is as high as the two others. */
+/**
+ * Returns the boxes of up to four pictures. With three pictures, the first one is as high as the other two together.
+ */
 const cellsOf = (count: number, width: number, height: number): ReadonlyArray<Cell> => {
   const [half, middle] = [Math.floor(width / 2), Math.floor(height / 2)]
   const cell = (isRight: boolean, isLow: boolean, isTall: boolean): Cell => ({
@@ -105,7 +114,7 @@ const cellsOf = (count: number, width: number, height: number): ReadonlyArray<Ce
   ]
 }
 
-/** Two to four pictures in one of 16:9, each cropped to its box. */
+/** Combines two to four pictures into one picture of 16:9. Each one is cropped to its box. */
 export const encodeMosaic = async (
   pictures: ReadonlyArray<Buffer>,
   width: number,

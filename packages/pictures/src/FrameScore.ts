@@ -3,22 +3,22 @@ import type { FrameStats } from "./FrameStats.ts"
 const between = (value: number, none: number, full: number): number =>
   Math.max(0, Math.min(1, (value - none) / (full - none)))
 
-/** Almost completely black: a fade, a cut, a night without stars. */
+/** True if almost all of the frame is black, such as a fade, a cut or a night without stars. */
 export const isBlack = ({ brightness, darkShare }: FrameStats): boolean => brightness < 14 || darkShare > 0.97
 
-/** White, or one color everywhere. */
+/** True if the frame is white, or has a single color. */
 export const isEmpty = ({ contrast }: FrameStats): boolean => contrast < 6
 
-/** Letters on a flat background: titles, credits, warnings, logos. */
+/** True for letters on a flat background: titles, credits, warnings, logos. */
 export const isTitle = ({ flatShare, groundShare }: FrameStats): boolean =>
   groundShare > 0.62 && flatShare > 0.6
 
-/** From this score on, a frame is used without looking for a better one. */
+/** Minimum score of a frame that is used without looking for a better frame. */
 export const GOOD = 0.55
 
 /**
- * How well a frame represents its video, 0 to 1: neither dark nor glaring, many shades, sharp, in color. An empty frame
- * loses against any other.
+ * Returns the suitability of a frame to represent its video, from 0 to 1. A good frame is neither dark nor glaring, has
+ * many shades, is sharp, and has colors. An empty frame gets a lower score than any other frame.
  */
 export const scoreOf = (stats: FrameStats): number => {
   const exposure = Math.min(between(stats.brightness, 16, 72), between(stats.brightness, 246, 190))

@@ -1,33 +1,33 @@
 import { type Box, lumaAt, type RawFrame, wholeOf } from "./RawFrame.ts"
 
-/** The inputs of a frame's score. Shares are 0 to 1. */
+/** The values from which a frame's score is computed. Shares are from 0 to 1. */
 export interface FrameStats {
-  /** 0 to 255. */
+  /** Mean brightness, 0 to 255. */
   readonly brightness: number
   /** Standard deviation of the brightness. */
   readonly contrast: number
-  /** Bits, 0 to 5: how evenly the 32 steps of brightness are used. */
+  /** Entropy of the 32 brightness steps in bits, 0 to 5. High if the steps are used evenly. */
   readonly entropy: number
   /** Share of nearly black pixels. */
   readonly darkShare: number
-  /** Share of cells without any detail. */
+  /** Share of cells without detail. */
   readonly flatShare: number
-  /** Share of the most frequent brightness and its neighbors. */
+  /** Share of the most frequent brightness and its neighboring steps. */
   readonly groundShare: number
-  /** Mean strength of edges if there are any: small for a blurred picture. */
+  /** Mean strength of the edges. It is low for a blurred picture. */
   readonly sharpness: number
-  /** Mean saturation. */
+  /** Mean saturation of the colors. */
   readonly color: number
 }
 
-/** Cells along the longer side: large enough that grain and coding noise average out. */
+/** Number of cells along the longer side. Cells are large enough that grain and coding noise average out. */
 const CELLS = 200
 const STEPS = 32
 const DARK = 24
-/** A second difference below this is noise. */
+/** Minimum second difference of an edge. Smaller differences are noise. */
 const FLAT = 3
 
-/** Means of blocks of pixels: brightness, and saturation. */
+/** Averages blocks of pixels to cells of brightness and saturation. */
 const cellsOf = ({ data, width }: RawFrame, box: Box) => {
   const step = Math.max(1, Math.floor(Math.max(box.width, box.height) / CELLS))
   const columns = Math.max(1, Math.floor(box.width / step))
@@ -56,7 +56,7 @@ const histogramOf = (luma: Float32Array): ReadonlyArray<number> => {
   return counts.map((count) => count / luma.length)
 }
 
-/** Edges by the second difference to the four neighbors. */
+/** Measures edges by the second difference between a cell and its four neighbors. */
 const detailOf = (luma: Float32Array, columns: number, rows: number) => {
   let flat = 0
   let strength = 0

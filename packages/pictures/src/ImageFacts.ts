@@ -1,32 +1,35 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-/** An image file's metadata; from EXIF, the fields that people ask for. */
+/** An image file's metadata, with the EXIF fields that users are interested in. */
 export interface ImageFacts {
-  /** libvips' name: "jpeg", "heif". */
+  /** libvips' name of the format: "jpeg", "heif". */
   readonly format: string
-  /** Displayed size: orientation is applied. */
+  /** Size in pixels as displayed, after applying the orientation. */
   readonly width: number
   readonly height: number
-  /** More than one if the image is animated or has pages. */
+  /** Number of frames. More than one if the image is animated or has pages. */
   readonly frames: number
-  /** According to the camera's clock, without a time zone: "2024-05-31T12:30:05". */
+  /** Time in the camera's local time, without a time zone: "2024-05-31T12:30:05". */
   readonly takenAt: string | null
-  /** Minutes from UTC, where the camera names them. */
+  /** Offset from UTC in minutes, if the camera states an offset. */
   readonly takenOffset?: number
-  /** Maker and model. */
+  /** Maker and model of the camera. */
   readonly camera: string | null
   readonly lens: string | null
   readonly exposureSeconds: number | null
   /** The f-number. */
   readonly aperture: number | null
   readonly iso: number | null
-  /** Millimeters. */
+  /** Focal length in millimeters. */
   readonly focalLength: number | null
-  /** Degrees, north and east are positive. Both or neither. */
+  /**
+   * Latitude in degrees. Northern latitudes and eastern longitudes are positive. Latitude and longitude are set
+   * together.
+   */
   readonly latitude: number | null
   readonly longitude: number | null
-  /** From XMP or EXIF. */
+  /** Title from XMP or EXIF. */
   readonly title?: string
 }
 
@@ -39,7 +42,7 @@ const Told = Schema.Struct({
 })
 const isRecord = Schema.is(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
 
-/** Text of a camera: no control characters, which EXIF pads with. */
+/** Cleans text written by a camera, for example by removing the control characters that pad EXIF. */
 const wordsIn = (value: unknown, longest = 100): string | null => {
   if (typeof value !== "string") return null
   // eslint-disable-next-line no-control-regex
@@ -54,7 +57,7 @@ const wordsIn = (value: unknown, longest = 100): string | null => {
 const numberIn = (value: unknown, from: number, to: number): number | null =>
   typeof value === "number" && value >= from && value <= to ? value : null
 
-/** Photography is younger, and a camera without a clock writes 0000 or 1970. */
+/** Validates a time. Photography began in 1826, and a camera without a clock writes 0000 or 1970. */
 const momentIn = (value: unknown): string | null => {
   if (typeof value !== "string" || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(value)) return null
   const at = Date.parse(`${value}Z`)
@@ -63,7 +66,7 @@ const momentIn = (value: unknown): string | null => {
   return value < "1826" || value >= "2200" ? null : value
 }
 
-/** "+05:30" is 330. No time zone is more than 14 hours from UTC. */
+/** Parses an offset: "+05:30" is 330. No time zone is more than 14 hours from UTC. */
 const offsetIn = (value: unknown): number | undefined => {
   const [, sign, hours, minutes] =
     /^([+-])(\d\d):([0-5]\d)/.exec(typeof value === "string" ? value : "") ?? []
@@ -72,14 +75,14 @@ const offsetIn = (value: unknown): number | undefined => {
   return away > 14 * 60 ? undefined : sign === "-" ? 0 - away : away
 }
 
-/** "Canon" and "Canon EOS 5D" are "Canon EOS 5D". */
+/** Joins maker and model: "Canon" and "Canon EOS 5D" become "Canon EOS 5D". */
 const cameraOf = (make: string | null, model: string | null): string | null => {
   if (make === null || model === null) return model ?? make
   const isNamed = model.toLowerCase().startsWith(make.toLowerCase().split(" ")[0]!)
   return isNamed ? model : `${make} ${model}`
 }
 
-/** Validates the facts from an untrusted process: values out of bounds count as unknown. */
+/** Validates the metadata from an untrusted process. Values out of bounds count as unknown. */
 export const imageFactsFrom = (answer: unknown): Option.Option<ImageFacts> =>
   Option.map(Schema.decodeUnknownOption(Told)(answer), (told) => {
     const more = isRecord(answer) ? answer : {}

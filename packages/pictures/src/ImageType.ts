@@ -2,8 +2,8 @@ const startsWith = (head: Buffer, text: string, at = 0): boolean =>
   head.subarray(at, at + text.length).equals(Buffer.from(text, "latin1"))
 
 /**
- * The brands of an ISO base media file, the main one first, as far as they are in the head: `mif1` alone only means a
- * picture, in any coding.
+ * Returns the brands of an ISO base media file that are in its first bytes, the main brand first. `mif1` alone means a
+ * picture in any coding.
  */
 const brandsOf = (head: Buffer): ReadonlyArray<string> => {
   if (!startsWith(head, "ftyp", 4)) return []
@@ -18,7 +18,9 @@ const BRANDS_OF_AVIF = ["avif", "avis", "mif1", "miaf"]
 
 export type ImageType = "jpeg" | "png" | "webp" | "gif" | "avif"
 
-/** The type of a picture by its first bytes, regardless of its name; undefined for types that may not be served. */
+/**
+ * Recognizes a picture's type by its first bytes, regardless of its name. Undefined for types that may not be served.
+ */
 export const imageTypeOf = (head: Buffer): ImageType | undefined => {
   if (startsWith(head, "\xff\xd8\xff")) return "jpeg"
   if (startsWith(head, "\x89PNG\r\n\x1a\n")) return "png"
@@ -31,8 +33,8 @@ export const imageTypeOf = (head: Buffer): ImageType | undefined => {
 const isOfHeic = (brand: string): boolean => BRANDS_OF_HEIC.includes(brand)
 
 /**
- * Recognizes image formats that libvips cannot or must not read, by their first bytes. Returns the name that people
- * use.
+ * Recognizes image formats that libvips cannot or must not read, by their first bytes. Returns the name of the format
+ * for users.
  */
 export const unreadFormatOf = (head: Buffer): string | undefined => {
   const brands = brandsOf(head)
@@ -51,7 +53,7 @@ export const unreadFormatOf = (head: Buffer): string | undefined => {
   if (startsWith(head, "BM")) return "BMP"
   if (startsWith(head, "\0\0\x01\0")) return "ICO"
   if (/^\s*(<\?xml|<svg|<!--)/.test(head.toString("latin1"))) return "SVG"
-  // Raw photos of cameras that begin like this are recognized before, by their directories.
+  // Raw photos also begin with these bytes, but were already recognized by their directories.
   if (startsWith(head, "II*\0") || startsWith(head, "MM\0*")) return "TIFF"
   return undefined
 }

@@ -6,22 +6,23 @@ import { givePixelsBack } from "./PixelMemory.ts"
 import { LARGEST, type PictureSet } from "./PictureSet.ts"
 import { type Box, type RawFrame, wholeOf } from "./RawFrame.ts"
 
-/** Two pictures at a time in one process: four threads serve the disk, too. */
+/** Limits a process to two pictures at a time, because Node's four threads also serve the disk. */
 const slots = Effect.unsafeMakeSemaphore(2)
 
-/** The picture of a decoded frame, cut to `box`. */
+/** Encodes a decoded frame, cut to `box`. */
 export const pictureOfFrame = (frame: RawFrame, box: Box): Effect.Effect<PictureSet> =>
   slots.withPermits(1)(encoder(({ encodeFrame }) => encodeFrame(frame, box)))
 
 /**
- * The picture in a file or upload: decoded, upright, by default on white if it is transparent, and encoded again. Nothing else of
- * the original (its metadata, data after its end) is in the result.
+ * Converts a picture from a file or upload: decodes it, rotates it upright, puts it on white by default if it is
+ * transparent, and encodes it again. The result contains no other data of the original, such as its metadata or data
+ * after its end.
  */
 export const pictureOfImage = (
   input: Buffer | string,
-  /** A truncated file returns its existing part, marked as incomplete. */
+  /** True to decode the available part of a truncated file. The result is marked as incomplete. */
   isTolerant = false,
-  /** Transparent parts stay transparent. */
+  /** True to keep transparent parts transparent. */
   isTransparent = false
 ): Effect.Effect<PictureSet, NoPicture | DecoderBusy, ImageDecoder> =>
   Effect.gen(function* () {
@@ -35,11 +36,11 @@ export const pictureOfImage = (
 /** Converts a stored WebP for clients that accept AVIF. The caller limits how many conversions run at a time. */
 export const toAvif = (bytes: Buffer): Effect.Effect<Buffer> => encoder(({ encodeAvif }) => encodeAvif(bytes))
 
-/** For clients that do not accept WebP. */
+/** Converts a stored WebP for clients that do not accept WebP. */
 export const toJpeg = (bytes: Buffer): Effect.Effect<Buffer> =>
   slots.withPermits(1)(encoder(({ encodeJpeg }) => encodeJpeg(bytes)))
 
-/** Combines two to four of our own pictures into one of this width. */
+/** Combines two to four stored pictures into one picture with this width. */
 export const mosaicOf = (
   pictures: ReadonlyArray<Buffer>,
   width: number,
@@ -48,8 +49,8 @@ export const mosaicOf = (
   slots.withPermits(1)(encoder(({ encodeMosaic }) => encodeMosaic(pictures, width, form)))
 
 /**
- * Converts an image of any origin to a JPEG, decoded like `pictureOfImage`: neither side is longer than `longest`, or
- * it is no wider than `widest`.
+ * Converts an image from any source to a JPEG. The image is decoded as in `pictureOfImage`. Either neither side is
+ * longer than `longest`, or the image is at most `widest` pixels wide.
  */
 export const jpegOf = (
   bytes: Buffer,

@@ -2,7 +2,7 @@ import type { AssetKind } from "@media/assets/AssetKind"
 import { join } from "node:path"
 import type { PictureRole } from "./PictureSet.ts"
 
-/** Some 120 KB per item: only the disk limits them. */
+/** Defines a kind of files whose size is limited only by the disk. The pictures of an item take about 120 KB. */
 const kindOf = (name: string, folder: string): AssetKind => ({
   name,
   folder,
@@ -11,20 +11,23 @@ const kindOf = (name: string, folder: string): AssetKind => ({
   recordedBytes: () => Promise.resolve(undefined)
 })
 
-/** `${cache}/pictures`: regenerable pictures. */
+/** Regenerable pictures, in `${cache}/pictures`. */
 export const madePictures = (cache: string): AssetKind => kindOf("pictures", join(cache, "pictures"))
-/** `${data}/own-pictures`: people's uploads. */
+/** Uploaded pictures, in `${data}/own-pictures`. */
 export const ownPictures = (data: string): AssetKind => kindOf("own-pictures", join(data, "own-pictures"))
 
-/** `${cache}/previews`: sheets and clips, 1 to 10 MB for an hour of video. */
+/** Sheets and clips, in `${cache}/previews`. They take 1 to 10 MB per hour of video. */
 export const madePreviews = (cache: string): AssetKind => kindOf("previews", join(cache, "previews"))
 
-/** The stored forms of a picture: always WebP, and AVIF once a client that accepts it has requested the picture. */
+/**
+ * A stored form of a picture. WebP always exists. AVIF exists once a client that accepts AVIF has requested the
+ * picture.
+ */
 export type PictureForm = "webp" | "avif"
 
 const prefixOf = (role: PictureRole | undefined): string => (role === undefined ? "" : `${role}-`)
 
-/** The file name for one width. */
+/** Returns the file name for one width. */
 export const fileOf = (
   version: string,
   width: number,
@@ -32,10 +35,10 @@ export const fileOf = (
   role?: PictureRole
 ): string => `${prefixOf(role)}${version}-${width}.${form}`
 
-/** The file name of an uploaded picture. */
+/** Returns the file name of an uploaded picture. */
 export const ownFileOf = (digest: string, role?: PictureRole): string => `${prefixOf(role)}${digest}.webp`
 
-/** Recognizes the files of all versions of an item's picture in this role, except the given version. */
+/** True for the files of an item's picture in this role, in any version except `version`. */
 export const isOfOtherVersion = (name: string, version: string, role?: PictureRole): boolean => {
   const [, found = ""] = /^([a-z]+-)?[^-]+-\d+\.(?:webp|avif)$/.exec(name) ?? []
   return /\.(?:webp|avif)$/.test(name) && found === prefixOf(role) && !name.startsWith(`${found}${version}`)

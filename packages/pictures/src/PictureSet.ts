@@ -1,45 +1,54 @@
-/** Stored widths of a picture; the last one is the largest possible. */
+/** Stored widths of a picture in pixels. A picture is never wider than the last width. */
 export const WIDTHS = [320, 640, 1280] as const
 
-/** The longest side of a picture: 1,280 pixels fill the top of an item's page. */
+/** Maximum length of a picture's longer side in pixels. 1,280 pixels fill the top of an item's page. */
 export const LARGEST = 1280
 
-/** The longest side of a page of a book, which must be readable: a third more than the sharpest tablets show. */
+/**
+ * Maximum length in pixels of the longer side of a book page, a third more than the sharpest tablets show. The page
+ * must be readable.
+ */
 export const LARGEST_PAGE = 4_096
-/** Maximum height of a picture with this width. Strips are high; this limits them to the memory that a page takes. */
+/**
+ * Returns the maximum height of a picture with this width. Strips may be high, but the memory that a page takes is
+ * limited.
+ */
 export const heightOf = (width: number): number =>
   Math.min(4 * LARGEST_PAGE, Math.floor(LARGEST_PAGE ** 2 / width))
 
-/** The pictures that an item may have besides the one in lists. */
+/** Roles of the pictures that an item may have in addition to its picture in lists. */
 export const pictureRoles = ["backdrop", "logo"] as const
 export type PictureRole = (typeof pictureRoles)[number]
 
-/** One width of a picture. */
+/** A picture in one of its stored widths. */
 export interface SizedPicture {
   readonly width: number
   readonly bytes: Buffer
 }
 
-/** The stored and served forms of a picture: WebP in all useful widths, the smallest first. */
+/** The forms of a picture that are stored and served: WebP in all useful widths, the smallest first. */
 export interface PictureSet {
   /** Twelve letters, derived from the bytes of the largest size. */
   readonly version: string
   /** Width of the largest size. */
   readonly width: number
   readonly height: number
-  /** About 25 bytes, base64. */
+  /** The ThumbHash in base64, about 25 bytes. */
   readonly thumbHash: string
   readonly sizes: ReadonlyArray<SizedPicture>
-  /** A part of the picture is missing in the file. */
+  /** True if a part of the picture is missing in the file. */
   readonly isIncomplete?: boolean
 }
 
-/** The stored widths of a picture with this largest width. */
+/** Returns the stored widths of a picture whose largest width is `largest`. */
 export const widthsOf = (largest: number): ReadonlyArray<number> => [
   ...WIDTHS.filter((width) => width < largest),
   largest
 ]
 
-/** The width served for a requested number of pixels: at least as large, if possible. */
+/**
+ * Returns the stored width to serve for a requested width: the smallest one that is at least as large, otherwise the
+ * largest.
+ */
 export const widthFor = (wanted: number | undefined, largest: number): number =>
   wanted === undefined ? largest : (widthsOf(largest).find((width) => width >= wanted) ?? largest)

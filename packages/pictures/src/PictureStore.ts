@@ -4,7 +4,7 @@ import type * as Effect from "effect/Effect"
 import type { PictureForm } from "./PictureFolders.ts"
 import type { PictureRole, PictureSet } from "./PictureSet.ts"
 
-/** One file of an item's picture. `version` and `width` as they were written. */
+/** One file of an item's picture. `version` and `width` are the values with which the picture was stored. */
 export interface KeptPicture {
   readonly itemId: string
   readonly version: string
@@ -19,9 +19,9 @@ export interface PictureStoreShape {
   readonly write: (itemId: string, set: PictureSet, role?: PictureRole) => Effect.Effect<void, AssetFailure>
   /** Stores another form of a picture that was already stored. */
   readonly add: (picture: KeptPicture, bytes: Buffer) => Effect.Effect<void, AssetFailure>
-  /** Undefined if the bytes are gone or were never made. */
+  /** Returns the bytes of a picture. Undefined if the file was deleted or never created. */
   readonly read: (picture: KeptPicture) => Effect.Effect<Buffer | undefined, AssetFailure>
-  /** Stores an uploaded picture, which nothing can regenerate; returns its name. */
+  /** Stores an uploaded picture, which cannot be regenerated. Returns the name of its file. */
   readonly keepOwn: (
     itemId: string,
     set: PictureSet,
@@ -32,16 +32,17 @@ export interface PictureStoreShape {
     digest: string,
     role?: PictureRole
   ) => Effect.Effect<Buffer | undefined, AssetFailure>
-  /** Removes the folders of items that the query for them does not return. Returns how many it removed. */
+  /** Deletes the folders of items that no longer exist. Returns the number of deleted folders. */
   readonly sweep: <E, R>(ask: {
     readonly existing: (itemIds: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E, R>
-    /** Items whose own pictures stay, because nothing can regenerate them. */
+    /** Items whose uploaded pictures are kept, because they cannot be regenerated. */
     readonly keepingOwn: (itemIds: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E, R>
   }) => Effect.Effect<number, E | AssetFailure, R>
 }
 
 /**
- * The bytes of pictures: generated ones in the cache, uploaded ones with the data. Live layer: `LivePictureStore.ts`.
+ * Stores the bytes of pictures. Generated pictures are in the cache, and uploaded pictures are in the data folder. Live
+ * layer: `LivePictureStore.ts`.
  */
 export class PictureStore extends Context.Tag("@media/pictures/PictureStore")<
   PictureStore,

@@ -1,9 +1,10 @@
 import sharp from "sharp"
 
 /**
- * Our configuration of libvips. Only decoders of formats that are nothing but pictures: SVG runs a layout engine and
- * reads other files, PDF and the rest have hardly been reviewed. One thread per picture: they are small, and the pool
- * of the process has other work. No cache, because hardly any picture is requested twice.
+ * Configures libvips. Only decoders of pure picture formats are enabled: SVG runs a layout engine and reads other
+ * files, and the decoders of PDF and other formats have hardly been reviewed. A picture uses one thread, because
+ * pictures are small and the process's thread pool has other work. There is no cache, because pictures are rarely
+ * requested twice.
  */
 sharp.block({ operation: ["VipsForeignLoad"] })
 sharp.unblock({

@@ -10,11 +10,11 @@ export interface SheetShape {
   readonly quality: number
 }
 
-/** One at a time: a sheet of 100 cells of 480 x 270 is 39 MB before it is encoded. */
+/** Encodes one sheet at a time, because a sheet of 100 cells of 480 x 270 takes 39 MB before it is encoded. */
 const slots = Effect.unsafeMakeSemaphore(1)
 const SECONDS = 60
 
-/** Pixels of cells (RGB), in rows from the left; black for missing ones. */
+/** Joins the pixels of cells (RGB) in rows, from left to right. Missing cells are black. */
 export const composeCells = (
   cells: ReadonlyArray<Buffer>,
   { columns, height, width }: SheetShape
@@ -32,7 +32,7 @@ export const composeCells = (
   return { data, width: across * width, height: down * height }
 }
 
-/** A sheet as JPEG: 15 to 35 ms for 100 cells. */
+/** Encodes a sheet as JPEG, which takes 15 to 35 ms for 100 cells. */
 export const encodeSheet = (cells: ReadonlyArray<Buffer>, shape: SheetShape): Effect.Effect<Buffer> =>
   slots.withPermits(1)(
     encoder(({ encodePixels }) => encodePixels(composeCells(cells, shape), shape.quality, SECONDS))

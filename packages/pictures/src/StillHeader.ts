@@ -1,13 +1,16 @@
-/** The size that a picture's header states, for the formats that ffmpeg decodes instead of libvips. */
+/** The format and the size from a picture's header, for the formats that ffmpeg decodes instead of libvips. */
 export interface StillHeader {
   readonly format: "bmp" | "jp2"
   readonly width: number
   readonly height: number
 }
 
-/** `ihdr` is among the first boxes of a JP2 file, and `SIZ` the first marker of a codestream. */
+/**
+ * Number of bytes to search. `ihdr` is among the first boxes of a JP2 file, and `SIZ` is the first marker of a
+ * codestream.
+ */
 const MOST_BYTES = 4_096
-/** ffmpeg takes 2 GB for 60 megapixels of JPEG 2000. */
+/** Maximum number of pixels. ffmpeg takes 2 GB for 60 megapixels of JPEG 2000. */
 const MOST_PIXELS = 60_000_000
 
 const bounded = (format: StillHeader["format"], width: number, height: number): StillHeader | undefined =>
@@ -28,7 +31,7 @@ const boxes = (head: Buffer): StillHeader | undefined => {
     : bounded("jp2", head.readUInt32BE(at + 8), head.readUInt32BE(at + 4))
 }
 
-/** Undefined for all other formats, and for impossible sizes. */
+/** Reads the size of a BMP or JPEG 2000 file. Undefined for all other formats, and for impossible sizes. */
 export const stillHeaderOf = (head: Buffer): StillHeader | undefined => {
   if (head.length < 32) return undefined
   if (

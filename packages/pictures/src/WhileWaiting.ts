@@ -3,9 +3,9 @@ import { NotReady } from "@media/kernel/Errors"
 import type { DecoderBusy } from "./PictureErrors.ts"
 import * as Effect from "effect/Effect"
 
-/** Browsers and reading apps do not wait longer than this for a picture. */
+/** Maximum time to wait for a picture. Browsers and reading apps do not wait longer. */
 const WAITS = "50 seconds"
-/** The retry time that a 503 tells the client. */
+/** Retry time in seconds that a 503 response contains. */
 export const RETRY_SECONDS = 10
 export const retryLater = { "retry-after": String(RETRY_SECONDS) }
 
@@ -20,8 +20,8 @@ const isBusy = (error: unknown): error is Busy => {
 }
 
 /**
- * Decodes or reads for a waiting caller. A program that is busy or too slow does not indicate a problem of the file,
- * so the response is 503.
+ * Decodes or reads for a waiting caller. If the program is busy or too slow, the file may be fine, so the response is
+ * 503.
  */
 export const whileWaiting = <A, E, R>(
   work: Effect.Effect<A, E | Busy, R>

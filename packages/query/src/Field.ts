@@ -2,48 +2,48 @@ import type { FieldType } from "./FieldType.ts"
 
 /**
  * The cost class of a condition on a field, from cheap to expensive:
- * - counted: maintained counts know the total
- * - indexed: a list is walked in its order, and the condition is checked on each row of an index
- * - lookup, trigram: an index gives few ids, which are then sorted
- * - viewer: read from the caller's own rows
- * - computed: checked row by row, so it should narrow the results of another condition
+ * - counted: The total is known from maintained counts.
+ * - indexed: The list is read in the order of an index, and the condition is checked on each row.
+ * - lookup, trigram: An index returns a few ids, which are then sorted.
+ * - viewer: The condition is read from the caller's own rows.
+ * - computed: The condition is checked row by row, so it should narrow the results of another condition.
  */
 export const costs = ["counted", "indexed", "lookup", "trigram", "viewer", "computed"] as const
 export type Cost = (typeof costs)[number]
 
 interface Options<Source> {
-  /** The kinds of items that have the field. Conditions on it are false for all other kinds. */
+  /** The kinds of items that have the field. For all other kinds, conditions on the field are false. */
   readonly kinds: "all" | ReadonlyArray<string>
   readonly type: FieldType
   readonly cost: Cost
-  /** The source of the value. Opaque here: the compiler of each store has its own. */
+  /** The source of the value. Its type is opaque here, because each store has its own compiler. */
   readonly source: Source
-  /** Other names in the text form. The first one is used for printing. */
+  /** Other names of the field in the text form. The first alias is used for printing. */
   readonly aliases?: ReadonlyArray<string>
-  /** The label for people: "Added". Derived from the name by default. */
+  /** The label that users see, such as "Added". Derived from the name by default. */
   readonly label?: string
   readonly sortable?: boolean
-  /** True if words without a field are searched here. */
+  /** True if searches for words without a field name include this field. */
   readonly searched?: boolean
-  /** True if the bulk-edit form may set it. */
+  /** True if the bulk-edit form can set the field. */
   readonly editable?: boolean
   /**
-   * For a boolean: its names after `is:` and `has:`, and the value that each requests, as in `{"is:unwatched": false}`.
+   * Flags of a boolean field in the text form, and the value that each flag requires, as in `{"is:unwatched": false}`.
    */
   readonly flags?: Readonly<Record<string, boolean>>
   /**
-   * Query parameters that compare the field in one way: `{ yearFrom: "greater_equal" }`. A parameter that means `is_false` takes
-   * `true` or `false`.
+   * Query parameters that compare the field with a fixed operator, as in `{ yearFrom: "greater_equal" }`. A parameter
+   * with the operator `is_false` takes `true` or `false`.
    */
   readonly params?: Readonly<Record<string, ParamOperator>>
 }
 
-/** How a parameter with a name of its own compares its field. */
+/** The fixed operator of a query parameter that is not named after its field. */
 export type ParamOperator = "greater_equal" | "less_equal" | "is_false"
 
 export interface Field<Source = unknown> extends Required<Options<Source>> {
   readonly name: string
-  /** The name in the text form. */
+  /** The name of the field in the text form. */
   readonly text: string
 }
 
@@ -68,17 +68,20 @@ export const field = <Source>(name: string, options: Options<Source>): Field<Sou
   ...options
 })
 
-/** The field of words without a field name. Its only operators are `contains` and, for a phrase, `equals`. */
+/**
+ * The name of the pseudo-field for words without a field name. Its only operators are `contains` and, for a phrase,
+ * `equals`.
+ */
 export const WORDS = "words"
 
 export interface FieldTable<Source = unknown> {
   readonly fields: ReadonlyArray<Field<Source>>
-  /** By name or alias, in any case. */
+  /** Finds a field by its name or an alias. Ignores case. */
   readonly find: (name: string) => Field<Source> | undefined
-  /** By a flag such as `is:favorite`, in any case. */
+  /** Finds a field by a flag such as `is:favorite`. Ignores case. */
   readonly flag: (flag: string) => { readonly field: Field<Source>; readonly value: boolean } | undefined
   readonly flags: ReadonlyArray<string>
-  /** By the exact name of a query parameter that is not the name of a field. */
+  /** Finds a field by the exact name of a query parameter. Field names are not query parameters. */
   readonly param: (
     name: string
   ) => { readonly field: Field<Source>; readonly operator: ParamOperator } | undefined
@@ -86,7 +89,7 @@ export interface FieldTable<Source = unknown> {
 
 const reserved = new Set([WORDS, "is", "has", "no", "sort", "limit"])
 
-/** Throws if two fields claim a name: a field table is created when the program loads. */
+/** Creates a field table. Call it while a module loads. Throws if a name, alias, flag or parameter is not unique. */
 export const fieldTable = <Source>(fields: ReadonlyArray<Field<Source>>): FieldTable<Source> => {
   const names = new Map<string, Field<Source>>()
   const flags = new Map<string, { readonly field: Field<Source>; readonly value: boolean }>()

@@ -1,25 +1,25 @@
 import type { FieldTable } from "./Field.ts"
 
-/** A value with an order that numbers have, and the notation in which people write it. */
+/** An ordered numeric type, and the notation in which users write its values. */
 export interface Quantity {
   readonly name: "number" | "seconds" | "bytes" | "bitrate" | "rating"
 }
 
 export interface OneOf {
   readonly name: "oneOf"
-  /** In ascending order if `isOrdered`. */
+  /** The allowed values, in ascending order if `isOrdered`. */
   readonly values: ReadonlyArray<string>
-  /** True if `resolution>=1080p` makes sense. */
+  /** True if values can be compared, as in `resolution>=1080p`. */
   readonly isOrdered: boolean
 }
 
 export interface Ref {
   readonly name: "ref"
-  /** The kind of the related entity: "performer", "artist". */
+  /** The kind of the related entity, such as "performer" or "artist". */
   readonly entity: string
-  /** True if entities have descendants; `tag:animals` then includes all of these. */
+  /** True if entities have descendants. A condition such as `tag:animals` then includes all descendants of the tag. */
   readonly isTree: boolean
-  /** The fields that `performer:{...}` may use. A function, because two tables may refer to each other. */
+  /** Returns the fields allowed in `performer:{...}`. This is a function because two tables may refer to each other. */
   readonly fields?: () => FieldTable
 }
 
@@ -28,20 +28,20 @@ export type FieldType =
 
 export const text: FieldType = { name: "text" }
 export const number: FieldType = { name: "number" }
-/** A duration, written as `1h30m`. */
+/** A duration in seconds. Users write it as `1h30m`. */
 export const seconds: FieldType = { name: "seconds" }
-/** A size, written as `2GB` or `700MiB`. */
+/** A size in bytes. Users write it as `2GB` or `700MiB`. */
 export const bytes: FieldType = { name: "bytes" }
-/** Bits per second, written as `5Mbps`. */
+/** A bit rate in bits per second. Users write it as `5Mbps`. */
 export const bitrate: FieldType = { name: "bitrate" }
-/** 0 to 100, also written as `4*`. */
+/** A rating from 0 to 100. Users may also write it in stars, as `4*`. */
 export const rating: FieldType = { name: "rating" }
-/** A day, or a year if no more is known. */
+/** A day, or a year if the day is unknown. */
 export const date: FieldType = { name: "date" }
-/** An instant. */
+/** An instant, such as the time when an item was added. */
 export const time: FieldType = { name: "time" }
 export const boolean: FieldType = { name: "boolean" }
-/** Hexadecimal digits. */
+/** A hash in hexadecimal digits. */
 export const hash: FieldType = { name: "hash" }
 export const collection: FieldType = { name: "collection" }
 
@@ -58,7 +58,7 @@ export const ref = (entity: string, options: Partial<Pick<Ref, "isTree" | "field
   ...options
 })
 
-/** Tells whether `<`, `>` and ranges apply. */
+/** True if fields of the type support `<`, `>` and ranges. */
 export const isOrdered = (type: FieldType): boolean => {
   switch (type.name) {
     case "oneOf":

@@ -34,7 +34,7 @@ const empty = ["is_null", "is_not_null"] as const
 const equality = ["equals", "not_equals"] as const
 const order = ["greater_than", "greater_equal", "less_than", "less_equal", "between", "not_between"] as const
 
-/** The operators that fields of this type have. */
+/** Returns the operators that conditions on fields of this type may use. */
 export const operatorsOf = (type: FieldType): ReadonlyArray<Operator> => {
   switch (type.name) {
     case "text":
@@ -62,7 +62,7 @@ export const operatorsOf = (type: FieldType): ReadonlyArray<Operator> => {
   }
 }
 
-/** The shape of the value that an operator takes. */
+/** The shape of the value that an operator requires. */
 export type ValueShape = "none" | "one" | "list" | "range" | "last" | "near"
 
 export const shapeOf = (operator: Operator): ValueShape => {

@@ -3,7 +3,9 @@ import type { Operator } from "./Operator.ts"
 export const units = ["minutes", "hours", "days", "weeks", "months", "years"] as const
 export type Unit = (typeof units)[number]
 
-/** A span that ends now. It stays symbolic, so that a saved filter moves with the time. */
+/**
+ * A time span that ends now. Trees store the symbolic form, so that a saved filter stays relative to the current time.
+ */
 export interface Last {
   readonly amount: number
   readonly unit: Unit
@@ -11,7 +13,7 @@ export interface Last {
 
 export interface Near {
   readonly hash: string
-  /** The number of bits that may differ. */
+  /** Maximum number of bits that may differ. */
   readonly distance: number
 }
 
@@ -23,25 +25,28 @@ export interface Condition {
   readonly type: "condition"
   readonly field: string
   readonly operator: Operator
-  /** Absent where the operator takes none. */
+  /** The value to compare with. Absent if the operator takes no value. */
   readonly value?: Value
-  /** For references: how many levels below the named entity count as well; -1, the default for a tree, for all. */
+  /**
+   * For references to trees: the number of levels below the given entity that also match. The default, -1, means all
+   * levels.
+   */
   readonly depth?: number
-  /** The condition is false for items of other kinds. */
+  /** The kinds of items for which the condition can be true. For items of all other kinds, the condition is false. */
   readonly kinds?: ReadonlyArray<string>
 }
 
-/** `not` holds if none of its children does. */
+/** A group of conditions. A `not` group is true if none of its children is true. */
 export interface Group {
   readonly type: "group"
   readonly operator: "and" | "or" | "not"
   readonly children: ReadonlyArray<Node>
 }
 
-/** A condition on the entities that are related to an item. */
+/** A condition on the entities to which an item is related. */
 export interface Relation {
   readonly type: "relation"
-  /** The name of a reference field. */
+  /** The name of a reference field of the item. */
   readonly relation: string
   readonly quantifier: "any" | "all" | "none"
   readonly where: Node
@@ -59,7 +64,7 @@ export interface Limit {
   readonly unit: "items" | "percent"
 }
 
-/** A filter with its order: the content of the text form. */
+/** A filter with its sort order and limit. The text form of a query contains all three. */
 export interface Query {
   readonly where: Node
   readonly sort: ReadonlyArray<Sort>
@@ -70,7 +75,7 @@ export const limits = {
   depth: 12,
   nodes: 500,
   listValues: 1_000,
-  /** UTF-16 code units of the text form, or of a value. */
+  /** Maximum length of the text form and of a value, in UTF-16 code units. */
   text: 10_240
 } as const
 
@@ -90,7 +95,7 @@ export const condition = (field: string, operator: Operator, value?: Value, dept
 
 export const everything = group("and", [])
 
-/** Every condition of a tree, with the relations above it. */
+/** Returns every condition in a tree, each with the names of the relations that contain it, outermost first. */
 export const conditionsIn = (
   node: Node,
   relations: ReadonlyArray<string> = []

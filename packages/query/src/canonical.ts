@@ -1,14 +1,15 @@
 import { condition, everything, group, type Node, type Query } from "./Tree.ts"
 
-/** Merges children with the same operator into the parent group. */
+/** Replaces children that have the operator of the parent group by their own children. */
 const flattened = (operator: "and" | "or", children: ReadonlyArray<Node>): ReadonlyArray<Node> =>
   children.flatMap((child) =>
     child.type === "group" && child.operator === operator ? child.children : [child]
   )
 
 /**
- * The canonical form of a tree, equal for all trees whose structure means the same: groups are flattened, `none` is the
- * negation of `any`, and `kinds` is a condition. Two trees have the same text form if their canonical forms are equal.
+ * Returns the canonical form of a tree. Trees with equivalent structures have the same canonical form: groups are
+ * flattened, `none` becomes the negation of `any`, and `kinds` becomes a condition. Two trees have the same text form
+ * if their canonical forms are equal.
  */
 export const canonical = (node: Node): Node => {
   if (node.type === "relation") {
@@ -18,7 +19,7 @@ export const canonical = (node: Node): Node => {
   }
   if (node.type === "condition") {
     const { kinds, depth, ...fixed } = node
-    // All levels are the default.
+    // -1 is omitted, because all levels are the default.
     const rest = depth === undefined || depth === -1 ? fixed : { ...fixed, depth }
     return kinds === undefined ? rest : group("and", [condition("kind", "in", kinds), rest])
   }
@@ -29,8 +30,7 @@ export const canonical = (node: Node): Node => {
   }
   const flat = flattened(node.operator, children)
   if (flat.length === 1) return flat[0]!
-  // An empty `or` is always false. It is written as the negation of everything, because only "everything" has a text
-  // form.
+  // An empty `or` is always false. It becomes the negation of "everything", because only "everything" has a text form.
   return flat.length === 0 && node.operator === "or" ? group("not", [everything]) : group(node.operator, flat)
 }
 

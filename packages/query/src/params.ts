@@ -7,22 +7,22 @@ import { quote } from "./text/quote.ts"
 import { type Condition, condition, everything, group, type Node } from "./Tree.ts"
 import { describeValues, parseScalar } from "./values/scalars.ts"
 
-/** Query parameters. A repeated one is an array, and all of its values must match. */
+/** Query parameters keyed by name. A repeated parameter has an array of values, all of which must match. */
 export type Params = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
 export interface ParamProblem extends Problem {
   readonly parameter: string
 }
 
-/** The value of a parameter as the text form writes it. */
+/** Converts the value of a parameter to the text form. */
 const valueOf = (text: string, isPlain: boolean): string => {
-  // Commas separate values, whatever else they contain. Ranges and stars have the same notation as in the text form.
+  // A comma always separates two values. Ranges and stars are written as in the text form.
   const values = text.split(",").map((part) => part.trim())
   const written = isPlain ? values.map(quote) : values
   return written.length === 1 ? written[0]! : `(${written.join(", ")})`
 }
 
-/** The condition of a parameter with a name of its own; undefined if the value is invalid. */
+/** Returns the condition of a parameter with a fixed operator, or undefined if the value is invalid. */
 const ofOwnName = ({ name, type }: Field, operator: ParamOperator, text: string): Node | undefined => {
   if (operator === "is_false")
     return text === "true" || text === "false"
@@ -33,8 +33,8 @@ const ofOwnName = ({ name, type }: Field, operator: ParamOperator, text: string)
 }
 
 /**
- * The conditions of flat query parameters: `?performer=a,b&duration=60..3600`. Parameters that are not fields are
- * ignored, because they belong to the route.
+ * Converts flat query parameters such as `?performer=a,b&duration=60..3600` to a tree. Parameters that are not named
+ * after a field are ignored, because they belong to the route.
  */
 export const fromParams = (
   params: Params,
@@ -62,10 +62,10 @@ export const fromParams = (
     }
     const field = fields.find(parameter)
     if (field === undefined) continue
-    // Names may have any character; numbers, dates and enums have none that needs quotes.
+    // Names may contain any character. Numbers, dates and enums never need quotes.
     const isPlain = ["ref", "text", "collection"].includes(field.type.name)
     for (const text of [given].flat()) {
-      // Without quotes, text after a space would be another condition.
+      // If such a value contains a space, the text after the space would be parsed as another condition.
       if (!isPlain && /\s/.test(text.trim())) {
         problems.push({
           parameter,
@@ -83,7 +83,7 @@ export const fromParams = (
         ...parsed.problems.map((problem) => ({
           ...problem,
           parameter,
-          // The value was rewritten, so the problem has no position within it.
+          // The parser read a rewritten value, so positions in that value do not apply to the parameter.
           position: 0,
           length: text.length
         }))
@@ -97,7 +97,7 @@ export const fromParams = (
 const paramOf = (condition: Condition, fields: FieldTable): readonly [string, string] | undefined => {
   const field = fields.find(condition.field)
   const isSingleList = condition.operator === "in" && [condition.value].flat().length === 1
-  // Commas separate the values of a parameter, so a function with two arguments cannot be written.
+  // Commas separate the values of a parameter, so a parameter cannot contain a function with two arguments.
   if (field === undefined || condition.operator === "near" || isSingleList) return undefined
   if (condition.operator === "is_not_null") return [field.text, "*"]
   if (condition.operator === "is_true" || condition.operator === "is_false")
@@ -125,7 +125,7 @@ const paramOf = (condition: Condition, fields: FieldTable): readonly [string, st
   ]
 }
 
-/** The flat parameters with the same meaning; undefined if the tree is too complex for them. */
+/** Returns flat query parameters that mean the same as the tree, or undefined if no parameters can express the tree. */
 export const toParams = (node: Node, fields: FieldTable): Params | undefined => {
   const tree = canonical(node)
   const children = tree.type === "group" && tree.operator === "and" ? tree.children : [tree]

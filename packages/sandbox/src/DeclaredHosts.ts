@@ -4,13 +4,16 @@ import type { SandboxRun } from "./Sandbox.ts"
 
 type Hosts = Pick<SandboxRun, "hosts" | "privateHosts" | "refusedHosts">
 
-/** The addresses that a connection may go to; undefined if the program may not connect to the host. */
+/** Returns the kind of addresses to which a program may connect for a host, or undefined to refuse the host. */
 export type ReachOf = (host: string, port: number) => Reach | undefined
 
 export const hasNetwork = ({ hosts = [], privateHosts = [] }: Hosts): boolean =>
   hosts.length + privateHosts.length > 0
 
-/** Compares only names; `Tunnel` checks the addresses. `*.example.org` does not include `example.org` itself. */
+/**
+ * True if the host matches a declared name. `Tunnel` then checks the addresses. `*.example.org` does not match
+ * `example.org`.
+ */
 export const isDeclared = (declared: ReadonlyArray<string>, host: string): boolean => {
   const name = host.toLowerCase()
   return declared.some((entry) => {
@@ -20,7 +23,10 @@ export const isDeclared = (declared: ReadonlyArray<string>, host: string): boole
   })
 }
 
-/** `*` stands for the internet, so it never includes the private hosts that the operator of the server listed. */
+/**
+ * Returns the rule for the connections of a run. `*` means every public host, so it never includes the private hosts
+ * that the operator of the server listed.
+ */
 export const reachOf = ({ hosts = [], privateHosts = [], refusedHosts = [] }: Hosts): ReachOf => {
   const given = privateHosts.flatMap((host) => allowedHost(host) ?? [])
   const named = hosts.filter((host) => host !== "*")

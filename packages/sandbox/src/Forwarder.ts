@@ -1,6 +1,7 @@
 /**
- * Runs inside of the sandbox, whose only network is the loopback device. Each argument `port=socket` forwards a port
- * to a Unix socket outside. This is source text, because the sandbox contains Node but none of our files.
+ * A script that runs inside the sandbox, whose only network is the loopback device. Each argument `port=socket`
+ * forwards a port to a Unix socket outside. The script is source text, because the sandbox contains Node but none of
+ * our files.
  */
 export const forwarder = `
 const { connect, createServer } = require("node:net")
@@ -17,5 +18,5 @@ for (const [port, path] of pairs)
   })
 `
 
-/** Threads of Node and the forwarder, in addition to the process limit of the program. */
+/** Number of threads of Node and the forwarder. It is added to the process limit of the program. */
 export const FORWARDER_THREADS = 12

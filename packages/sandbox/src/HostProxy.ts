@@ -11,16 +11,16 @@ const MOST_CONNECTIONS = 16
 /** Maximum number of bytes per run, in both directions together. */
 const MOST_BYTES = 256 * 1024 ** 2
 const MOST_HEAD_BYTES = 16 * 1024
-/** Hop-by-hop headers of the connection to the proxy, which are not forwarded. */
+/** Matches hop-by-hop headers of the connection to the proxy, which are not forwarded. */
 const HOP = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i
 
-/** `name:port` or `[v6]:port` */
+/** Matches `name:port` or `[v6]:port`. */
 const authority = /^(?:\[([0-9a-fA-F:.]+)\]|([^:]+)):(\d{1,5})$/
 
 /**
- * A proxy for one run on a Unix socket, which is the only way out of the sandbox. It only connects to declared
- * hosts, by the rules of `Tunnel`, and its scope closes every connection. All refusals are identical, so that a
- * program learns nothing about the network.
+ * Starts a proxy on a Unix socket for one run. The proxy is the only connection out of the sandbox. It connects only to
+ * declared hosts, according to the rules of `Tunnel`. When the scope closes, it closes every connection. All refusals
+ * are identical, so that a program learns nothing about the network.
  */
 export const hostProxy = (path: string, reachOf: ReachOf) =>
   Effect.gen(function* () {
@@ -29,14 +29,14 @@ export const hostProxy = (path: string, reachOf: ReachOf) =>
     let open = 0
     let bytes = 0
 
-    /** Counts the bytes, and closes the connection when the run has used up its limit. */
+    /** Counts the bytes of a socket, and closes the socket when the run has used up its limit. */
     const counted = (socket: Socket): Socket =>
       socket.on("data", (chunk: Buffer) => {
         bytes += chunk.length
         if (bytes > MOST_BYTES) socket.destroy()
       })
 
-    /** Opens a connection and gives it to `use` until one side closes it. */
+    /** Opens a connection and passes it to `use`. The effect ends when one side closes the connection. */
     const connected = (
       client: Duplex,
       { host, port }: { readonly host: string; readonly port: number },
@@ -82,7 +82,7 @@ export const hostProxy = (path: string, reachOf: ReachOf) =>
       )
     }
 
-    /** A plain request (`GET http://host/path`): forwards it with its body, and returns the raw response. */
+    /** Forwards a plain request (`GET http://host/path`) with its body, and returns the raw response. */
     const onRequest = (request: IncomingMessage, response: ServerResponse) => {
       const refuse = () => void response.writeHead(403, { "content-length": 0, connection: "close" }).end()
       const url =
@@ -94,7 +94,7 @@ export const hostProxy = (path: string, reachOf: ReachOf) =>
         client,
         target,
         (outer) => {
-          // The raw response goes directly to the client, so the connection carries only this request.
+          // The raw response goes directly to the client, so the connection serves only this request.
           response.detachSocket(client)
           outer.on("error", () => client.destroy()).pipe(client)
           const length = request.headers["content-length"]
@@ -127,7 +127,7 @@ export const hostProxy = (path: string, reachOf: ReachOf) =>
     })
   })
 
-/** Does not wait for open connections, which end with their fibers. */
+/** Closes the server without waiting for open connections, which end with their fibers. */
 const closed = (server: Server): Effect.Effect<void> =>
   Effect.sync(() => {
     server.close()

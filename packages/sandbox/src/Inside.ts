@@ -4,11 +4,11 @@ import { quoted } from "./Shell.ts"
 
 export interface Inside {
   readonly node: string
-  /** Loopback ports, and the sockets inside of the sandbox that they forward to. */
+  /** Loopback ports, and the sockets inside the sandbox to which the ports are forwarded. */
   readonly ports: ReadonlyArray<{ readonly port: number; readonly socket: string }>
-  /** Command words that drop all privileges and exec the rest. */
+  /** Command prefix that drops all privileges and executes the rest of the command. */
   readonly drop: ReadonlyArray<string>
-  /** Command words that filter system calls and exec the rest; empty at level 2. */
+  /** Command prefix that filters system calls and executes the rest of the command. Empty at level 2. */
   readonly filter: ReadonlyArray<string>
   readonly limits: {
     readonly cpuSeconds: number
@@ -18,21 +18,22 @@ export interface Inside {
   }
 }
 
-/** The shell around the program, and the program that drops privileges. */
+/** Number of our own processes inside: the shell around the program, and the program that drops privileges. */
 const OWN_PROCESSES = 4
 const OPEN_FILES = 256
 
 export const SANDBOX_PATH = "/usr/local/bin:/usr/bin:/bin"
 
-/** First word on the status pipe (descriptor 3): the sandbox is set up. */
+/** The first word on the status pipe (descriptor 3). The sandbox writes it when its setup is complete. */
 export const READY = "ready"
-/** The reply on stdin; the program's input follows. */
+/** Our reply on stdin. The input of the program follows it. */
 export const GO = "go\n"
 
 /**
- * Runs as the first process inside of the sandbox and ends with the program, whereupon the kernel kills all others.
- * It waits for a reply from this process: if this process died before the kernel was told to kill the sandbox with
- * it, no reply comes. The program's stderr is descriptor 4, so that it does not mix with setup messages.
+ * Returns the script of the first process inside the sandbox. When the program ends, the script ends too, and the
+ * kernel then kills all other processes. Before it starts the program, the script waits for a reply from this process.
+ * If this process died before the kernel was told to kill the sandbox with it, no reply arrives. The program's stderr
+ * is descriptor 4, so that its output does not mix with setup messages.
  */
 export const insideScript = ({ drop, filter, limits, node, ports }: Inside): string => {
   const words = (list: ReadonlyArray<string>) => list.map(quoted).join(" ")

@@ -4,13 +4,14 @@ type Command = Pick<SandboxRun, "program" | "args">
 
 export interface NodeCommand {
   readonly major?: number
-  /** Additional folders that the program may read. It can also read its package and write to `/tmp`. */
+  /** Additional folders that the program may read, besides its package. It may write to `/tmp`. */
   readonly readable?: ReadonlyArray<string>
 }
 
 /**
- * Node's own permissions as a second layer: no other programs, workers or native modules. Node states that they do
- * not stop malicious code, so the sandbox never relies on them.
+ * Returns the command for a Node program. Node's own permissions are a second layer that prevents other programs,
+ * workers and native modules. According to Node, these permissions do not stop malicious code, so the sandbox never
+ * relies on them.
  */
 export const nodeCommand = (
   file: string,
@@ -30,14 +31,17 @@ export const nodeCommand = (
   ]
 })
 
-/** Isolated mode ignores PYTHONPATH, so the starting code sets the path. */
+/** Sets the module path, because Python's isolated mode ignores PYTHONPATH. */
 const START = `import sys, runpy
 paths, file = sys.argv[1].split(":"), sys.argv[2]
 sys.argv = sys.argv[2:]
 sys.path[:0] = [path for path in paths if path]
 runpy.run_path(file, run_name="__main__")`
 
-/** `paths` are searched for modules before those of the system. No user folder, no `pip`, no compiled files. */
+/**
+ * Returns the command for a Python program. Modules are searched in `paths` before the system's folders. The program
+ * has no user folder and no `pip`, and Python writes no compiled files.
+ */
 export const pythonCommand = (
   file: string,
   args: ReadonlyArray<string> = [],

@@ -1,6 +1,6 @@
 const MOST_LINE = 8 * 1024
 
-/** Splits a stream into lines. The rest of a long line is dropped, so memory stays limited. */
+/** Splits a stream into lines. The end of a long line is dropped, so memory use stays limited. */
 export class Lines {
   private left = ""
   private readonly decoder = new TextDecoder()

@@ -1,26 +1,29 @@
 import { lstatSync, readFileSync, readlinkSync, realpathSync, statSync } from "node:fs"
 
-/** The programs on this machine that build a sandbox, and what a program inside needs. Absolute paths. */
+/**
+ * The programs on this machine that can build a sandbox, and the files that a program inside needs. All paths are
+ * absolute.
+ */
 export interface Machine {
   readonly sh: string | undefined
   readonly bwrap: string | undefined
   readonly unshare: string | undefined
   readonly setpriv: string | undefined
   readonly perl: string | undefined
-  /** The system's Python. One in a home folder is not visible in the sandbox. */
+  /** The system's Python. A Python in a home folder would not be visible in the sandbox. */
   readonly python: string | undefined
-  /** Root with CAP_SYS_ADMIN, who needs no user namespace and gives up its user instead. */
+  /** True for root with CAP_SYS_ADMIN. Such a process needs no user namespace and switches to another user instead. */
   readonly isPrivileged: boolean
   readonly isRoot: boolean
-  /** Symbolic links and folders in the root folder that contain the system's libraries. */
+  /** Symbolic links in the root folder that lead to the system's libraries. */
   readonly links: ReadonlyArray<{ readonly at: string; readonly to: string }>
   readonly folders: ReadonlyArray<string>
 }
 
 const FOLDERS = ["/usr/bin", "/bin", "/usr/sbin", "/sbin", "/usr/local/bin", "/run/current-system/sw/bin"]
-/** Only system code. `/nix/store` and `/gnu/store` are the system folders on NixOS and Guix. */
+/** Folders that contain only system code. `/nix/store` and `/gnu/store` are the system folders on NixOS and Guix. */
 const SYSTEM = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"]
-/** Never the whole of `/etc`, which contains accounts and private keys. */
+/** Visible parts of `/etc`. The whole folder is never visible, because it contains accounts and private keys. */
 const ETC = [
   "/etc/alternatives",
   "/etc/ca-certificates",
@@ -79,5 +82,5 @@ export const inspectMachine = (): Machine => {
   }
 }
 
-/** Node's own file. If it is outside of the system's folders, it is mounted separately. */
+/** Returns the path of Node's executable. An executable outside the system's folders is mounted separately. */
 export const nodeFile = (): string => realpathSync(process.execPath)

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs"
 
-/** Usage summed over all processes. */
+/** Resource usage, summed over all processes. */
 export interface Usage {
   readonly cpuSeconds: number
   readonly memoryBytes: number
 }
 
-/** The kernel's unit in `/proc/<pid>/stat`, which is fixed on Linux. */
+/** Number of time units per second in `/proc/<pid>/stat`. It is fixed on Linux. */
 const TICKS_PER_SECOND = 100
 const PAGE_BYTES = 4096
 const MOST_PROCESSES = 1_000
@@ -15,7 +15,7 @@ const read = (path: string): string => {
   try {
     return readFileSync(path, "latin1")
   } catch {
-    // The process has ended.
+    // The file does not exist, because the process has ended.
     return ""
   }
 }
@@ -26,20 +26,26 @@ export const childrenOf = (pid: number): ReadonlyArray<number> =>
     .filter((word) => word !== "")
     .map(Number)
 
-/** Fields 14 to 17 of `stat`: its own time, and that of children that have ended. */
+/**
+ * Returns the sum of fields 14 to 17 of `stat` in seconds: the CPU time of the process, and of its children that have
+ * ended.
+ */
 const cpuOf = (pid: number): number => {
   const text = read(`/proc/${pid}/stat`)
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ")
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / TICKS_PER_SECOND
 }
 
-/** Resident private pages, without those of files and shared memory. */
+/** Returns the resident private memory of a process in bytes, without files and shared memory. */
 const memoryOf = (pid: number): number => {
   const [, resident = 0, shared = 0] = read(`/proc/${pid}/statm`).split(" ").map(Number)
   return (resident - shared) * PAGE_BYTES
 }
 
-/** A process and all its descendants. The kernel's own limits apply to each process separately. */
+/**
+ * Returns the usage of a process and all of its descendants. The kernel's own limits apply only to each process
+ * separately.
+ */
 export const usageOf = (root: number): Usage => {
   let [cpuSeconds, memoryBytes] = [0, 0]
   const left = [root]
@@ -47,7 +53,7 @@ export const usageOf = (root: number): Usage => {
     const pid = left.pop()!
     cpuSeconds += cpuOf(pid)
     memoryBytes += memoryOf(pid)
-    // Includes children of all threads, because any thread may start a process.
+    // This includes children of all threads, because any thread may start a process.
     left.push(...childrenOf(pid))
   }
   return { cpuSeconds, memoryBytes }

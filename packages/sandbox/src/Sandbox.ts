@@ -4,85 +4,86 @@ import type * as Effect from "effect/Effect"
 import type { SandboxBroken, SandboxRefused } from "./SandboxErrors.ts"
 
 /**
- * 1: only the limits of `packages/children`, which is not enough for untrusted programs. 2: own files, network and
- * processes. 3: level 2 with a system call filter.
+ * The level of isolation. Level 1 has only the limits of `packages/children`, which are not enough for untrusted
+ * programs. Level 2 has separate files, network and processes. Level 3 adds a system call filter.
  */
 export type Level = 1 | 2 | 3
 
-/** The level of this machine, found by escape attempts at each level. */
+/** The level of this machine, determined by escape attempts at each level. */
 export interface SandboxLevel {
   readonly level: Level
-  /** The program that builds the sandbox; undefined at level 1. */
+  /** The program that builds the sandbox, or undefined at level 1. */
   readonly by: "bubblewrap" | "namespaces" | undefined
-  /** Why a higher level is not available, as a sentence for administrators; undefined at level 3. */
+  /** A message for administrators that explains why a higher level is not available. Undefined at level 3. */
   readonly reason: string | undefined
-  /** Advice for administrators. */
+  /** Advice for administrators on how to reach a higher level. */
   readonly cure: string | undefined
 }
 
 export interface SandboxLimits {
-  /** CPU time of all processes together, in whole seconds. Default 60. */
+  /** Maximum CPU time of all processes together, in whole seconds. The default is 60. */
   readonly cpuSeconds?: number
-  /** Memory in bytes of each process, and of all processes together. Default 512 MiB. */
+  /** Maximum memory in bytes of each process, and of all processes together. The default is 512 MiB. */
   readonly memoryBytes?: number
-  /** Milliseconds from start to end. Default 60 s. */
+  /** Maximum time from start to end in milliseconds. The default is 60 s. */
   readonly wallMs?: number
-  /** Bytes on stdout, and separately on stderr. Default 1 MiB. */
+  /** Maximum number of bytes on stdout, and on stderr. The default is 1 MiB each. */
   readonly outputBytes?: number
-  /** Bytes of temporary files, which are kept in memory. Default 64 MiB. */
+  /** Maximum number of bytes in temporary files, which are kept in memory. The default is 64 MiB. */
   readonly fileBytes?: number
-  /** Processes and threads. Node needs 11. Default 64. */
+  /** Maximum number of processes and threads. Node needs 11. The default is 64. */
   readonly processes?: number
 }
 
-/** A Unix socket outside, which the program reaches by TCP at `127.0.0.1:port`. */
+/** A Unix socket outside the sandbox that the program reaches by TCP at `127.0.0.1:port`. */
 export interface BoundSocket {
-  /** Absolute path of the socket outside of the sandbox. */
+  /** Absolute path of the socket outside the sandbox. */
   readonly path: string
   readonly port: number
 }
 
 export interface SandboxRun {
-  /** `node`, `python3`, `sh`, or an absolute path inside of the sandbox (`/package/...`, `/usr/bin/...`). */
+  /** `node`, `python3`, `sh`, or an absolute path inside the sandbox (`/package/...`, `/usr/bin/...`). */
   readonly program: string
   readonly args: ReadonlyArray<string>
-  /** Absolute path outside of the sandbox. The program sees the folder read-only as `/package` and starts in it. */
+  /** Absolute path outside the sandbox. The program sees the folder read-only as `/package` and starts there. */
   readonly packageFolder: string
-  /** Additional folders and files that the program may read, and their absolute paths inside of the sandbox. */
+  /** Additional folders and files that the program may read, and their absolute paths inside the sandbox. */
   readonly extraReadOnly?: ReadonlyArray<{
     readonly from: string
     readonly to: string
-    /** Too large to be copied for a program that may not read the original. */
+    /** True if the file is too large to copy. Files that the program's user may not read are copied otherwise. */
     readonly isLarge?: true
   }>
   readonly stdin?: string | Uint8Array
-  /** Names consist of `A-Z`, `0-9` and `_`. Names that affect loaders (`LD_...`) are rejected. */
+  /** Names consist of `A-Z`, `0-9` and `_`. Names that affect loaders, such as `LD_...`, are rejected. */
   readonly environment?: Readonly<Record<string, string>>
-  /** `example.org`, `*.example.org` for its subdomains, `*` for every public host. Default: no network. */
+  /** Reachable hosts: `example.org`, `*.example.org` for its subdomains, `*` for every public host. Default: none. */
   readonly hosts?: ReadonlyArray<string>
   /**
-   * `nas.local`, `nas.local:8080`, `192.168.1.5`: hosts that may have private addresses, because an administrator allowed
-   * them by name. Addresses of this machine and link-local ones stay refused.
+   * Hosts that may have private addresses, because an administrator allowed them by name: `nas.local`,
+   * `nas.local:8080`, `192.168.1.5`. Addresses of this machine and link-local addresses are always refused.
    */
   readonly privateHosts?: ReadonlyArray<string>
-  /** Names that match a pattern in `hosts`, but that the program still may not connect to. */
+  /** Host names to which the program may not connect even if they match a pattern in `hosts`. */
   readonly refusedHosts?: ReadonlyArray<string>
   readonly limits?: SandboxLimits
-  /** Called for each line, without its line end. Lines are truncated at 8 KiB. */
+  /** Called for each line, without the line end. Lines are truncated at 8 KiB. */
   readonly onStderrLine?: (line: string) => void
   readonly socket?: BoundSocket
 }
 
 /**
- * `itself`: the program exited. The names of limits: the program exceeded that limit. `killed`: a signal ended the
- * program, for example because the machine ran out of memory.
+ * The reason for the end of a run. `itself` means that the program exited. The name of a limit means that the program
+ * exceeded the limit. `killed` means that a signal ended the program, for example because the machine ran out of
+ * memory.
  */
 export type EndedBy = "itself" | "wall" | "cpu" | "memory" | "output" | "files" | "killed"
 
 export interface SandboxResult {
-  /** Null unless the program ended by itself. */
+  /** The exit code, or null unless the program exited on its own. */
   readonly exitCode: number | null
-  /** At most `outputBytes`, even if the program was stopped. */
+  /** The first `outputBytes` bytes, even if the program was stopped. */
   readonly stdout: Buffer
   readonly endedBy: EndedBy
 }
@@ -90,17 +91,17 @@ export interface SandboxResult {
 export type SandboxError = SandboxRefused | SandboxBroken | ChildNotStarted
 
 export interface SandboxShape {
-  /** Determined on the first request and then cached, because the attempts take half a second of CPU. */
+  /** Determined on the first request and then cached, because the escape attempts take half a second of CPU time. */
   readonly level: Effect.Effect<SandboxLevel>
   /**
-   * Runs an untrusted program to its end. No process, socket or file of the run outlives the effect, whether it
-   * ends, fails, or is interrupted; none outlives this process either.
+   * Runs an untrusted program to its end. No process, socket or file of the run outlives the effect, whether the effect
+   * succeeds, fails or is interrupted. None outlives this process either.
    */
   readonly run: (run: SandboxRun) => Effect.Effect<SandboxResult, SandboxError>
 }
 
-/** The only way to run untrusted programs. Live layer: `LiveSandbox.ts`. */
+/** The only service that runs untrusted programs. The live layer is in `LiveSandbox.ts`. */
 export class Sandbox extends Context.Tag("@media/sandbox/Sandbox")<Sandbox, SandboxShape>() {}
 
-/** The package folder inside of the sandbox. */
+/** The path of the package folder inside the sandbox. */
 export const PACKAGE = "/package"

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** The program was not started, because this machine or its settings do not allow it. */
+/** The program was not started, because this machine or its settings do not allow isolation. */
 export class SandboxRefused extends Schema.TaggedError<SandboxRefused>()("SandboxRefused", {
   reason: Schema.String,
   cure: Schema.optionalWith(Schema.String, { exact: true })
@@ -10,7 +10,7 @@ export class SandboxRefused extends Schema.TaggedError<SandboxRefused>()("Sandbo
   }
 }
 
-/** The sandbox could not be set up, so the program was not started. `detail` is for the server's log. */
+/** The sandbox could not be set up, so the program was not started. `detail` is for the log of the server. */
 export class SandboxBroken extends Schema.TaggedError<SandboxBroken>()("SandboxBroken", {
   detail: Schema.String
 }) {

@@ -1,6 +1,7 @@
 /**
- * Numbers of system calls that programs do not need and that have been used to escape from sandboxes: [x64, arm64],
- * -1 if an architecture does not have the call. From 424 on, the numbers are the same everywhere.
+ * System calls that programs do not need and that have been used to escape from sandboxes. Each has two numbers, [x64,
+ * arm64]. -1 means that the architecture does not have the call. From 424 on, the numbers are the same on all
+ * architectures.
  */
 const REFUSED: Readonly<Record<string, readonly [number, number]>> = {
   ptrace: [101, 117],
@@ -80,14 +81,14 @@ const ARCHITECTURES: Readonly<Partial<Record<string, Architecture>>> = {
 export const architecture: Architecture | undefined = ARCHITECTURES[process.arch]
 
 const CLONE3 = 435
-/**
- * Every CLONE_NEW... flag: inside of a new namespace, a program has capabilities, which expose much more of the
- * kernel.
- */
+/** All CLONE_NEW... flags. In a new namespace, a program has capabilities, which expose much more of the kernel. */
 const NEW_NAMESPACE = 0x7e020080
 const TIOCSTI = 0x5412
 const TIOCLINUX = 0x541c
-/** Unix, IPv4, IPv6 and netlink, which `getifaddrs` needs. Others, such as vsock, are not bound to a network namespace. */
+/**
+ * Allowed socket families: Unix, IPv4, IPv6, and netlink, which `getifaddrs` needs. Other families, such as vsock, are
+ * not confined by a network namespace.
+ */
 const SOCKETS = [1, 2, 10, 16]
 
 const [ALLOW, KILL] = [0x7fff0000, 0x80000000]
@@ -98,33 +99,33 @@ const [NUMBER, AUDIT, FIRST, SECOND] = [0, 4, 16, 24]
 type Step = readonly [code: number, ifTrue: number, ifFalse: number, value: number]
 const load = (offset: number): Step => [LOAD, 0, 0, offset]
 const answer = (value: number): Step => [RETURN, 0, 0, value]
-/** Returns the result if the loaded number matches; otherwise continues with the next step. */
+/** Returns the result if the loaded number matches. Otherwise the filter continues with the next step. */
 const when = (code: number, value: number, result: number): ReadonlyArray<Step> => [
   [code, 0, 1, value],
   answer(result)
 ]
 
-/** Skips `body` unless the loaded system call number is this one. Each body ends with a result. */
+/** Runs `body` only for the system call with this number. Each body must end with a result. */
 const forCall = (number: number, body: ReadonlyArray<Step>): ReadonlyArray<Step> => [
   [EQUAL, 0, body.length, number],
   ...body
 ]
 
-/** The filter in the kernel's format: eight bytes per step. */
+/** Returns the filter in the kernel's format, with eight bytes per step. */
 export const seccompFilter = (arch: Architecture): Buffer => {
   const steps: ReadonlyArray<Step> = [
     load(AUDIT),
     [EQUAL, 1, 0, arch.audit],
-    // Other architectures (32 bit) have other numbers.
+    // Other architectures, such as 32 bit, have different system call numbers.
     answer(KILL),
     load(NUMBER),
-    // x32: the same architecture with different numbers.
+    // x32 is the same architecture with different numbers.
     ...(arch.column === 0 ? when(AT_LEAST, 0x40000000, ENOSYS) : []),
     ...Object.values(REFUSED)
       .map((numbers) => numbers[arch.column])
       .filter((number) => number >= 0)
       .flatMap((number) => when(EQUAL, number, EPERM)),
-    // Its flags are in memory, which a filter cannot read. C libraries fall back to `clone`.
+    // The flags of clone3 are in memory, which a filter cannot read. C libraries fall back to `clone`.
     ...when(EQUAL, CLONE3, ENOSYS),
     ...forCall(arch.clone, [load(FIRST), ...when(ANY_BIT, NEW_NAMESPACE, EPERM), answer(ALLOW)]),
     ...forCall(arch.socket, [
@@ -151,13 +152,14 @@ export const seccompFilter = (arch: Architecture): Buffer => {
 }
 
 /**
- * Command words that install the filter and exec the rest. Perl is part of every Debian and Ubuntu, and can make
- * system calls.
+ * Returns a command prefix that installs the filter and executes the rest of the command. It uses Perl, which is part
+ * of every Debian and Ubuntu and can make system calls.
  */
 export const seccompWords = (perl: string, arch: Architecture): ReadonlyArray<string> => [
   perl,
   "-e",
-  // PR_SET_SECCOMP, SECCOMP_MODE_FILTER, struct sock_fprog. Without the filter, the program must not start.
+  // The numbers are PR_SET_SECCOMP and SECCOMP_MODE_FILTER, and `$p` is a struct sock_fprog. If the filter cannot be
+  // installed, the program must not start.
   `my $f = pack("H*", shift); my $p = pack("S x![P] P", length($f) / 8, $f);` +
     ` syscall(${arch.prctl}, 22, 2, $p, 0, 0) == 0 or die "seccomp: $!\\n";` +
     ` exec { $ARGV[0] } @ARGV or die "$ARGV[0]: $!\\n";`,

@@ -1,2 +1,2 @@
-/** Quotes any text as one word for a POSIX shell. */
+/** Quotes a text as a single word for a POSIX shell. */
 export const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`

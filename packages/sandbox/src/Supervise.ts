@@ -15,14 +15,14 @@ export interface Bounds {
 }
 
 const LOOK_MS = 200
-/** The time limit for the setup: mounting takes 30 ms, and seconds on a busy machine. */
+/** Time limit for the setup. Mounting takes 30 ms, or seconds on a busy machine. */
 const SETUP = "30 seconds"
-/** The shell around the program reports a signal as 128 plus its number. */
+/** Offset of exit codes for signals. The shell around the program reports a signal as 128 plus its number. */
 const SIGNALLED = 128
 const [SIGXCPU, SIGXFSZ] = [24, 25]
 const GONE_MS = 5_000
 
-/** Waits until the sandbox is set up, then passes the program its input and monitors it until it ends. */
+/** Waits until the sandbox is set up, passes the program its input, and monitors the program until it ends. */
 export const supervise = (
   child: RunningChild,
   bounds: Bounds,
@@ -92,7 +92,10 @@ const endOf = (code: number | null): Pick<SandboxResult, "exitCode" | "endedBy">
   return code > SIGNALLED ? { exitCode: null, endedBy: "killed" } : { exitCode: code, endedBy: "itself" }
 }
 
-/** If the first word is missing, nothing has started, and the setup messages contain the reason. */
+/**
+ * Waits for the first word on the status pipe. If the word does not arrive, the program has not started, and the setup
+ * messages contain the reason.
+ */
 const readyOn = (status: Readable, child: RunningChild): Effect.Effect<void, SandboxBroken> =>
   Effect.async<void, SandboxBroken>((resume) => {
     const broken = () =>
@@ -110,7 +113,10 @@ const readyOn = (status: Readable, child: RunningChild): Effect.Effect<void, San
     })
   )
 
-/** Killing the first process of a sandbox makes the kernel kill the others, which takes a moment. */
+/**
+ * Waits until these processes have ended. When the first process of a sandbox is killed, the kernel kills the others,
+ * which takes a moment.
+ */
 export const gone = (pids: ReadonlyArray<number>): Effect.Effect<void> => {
   const exists = (pid: number): boolean => {
     try {

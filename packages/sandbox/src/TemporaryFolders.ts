@@ -16,14 +16,14 @@ import type * as Scope from "effect/Scope"
 
 export type FolderUse = "bait" | "plugin" | "sandbox"
 
-/** `media-<use>-<namespace>-<process>-<start of the process>-<random>`, in base 36. */
+/** Matches `media-<use>-<namespace>-<process>-<start of the process>-<random>`, where numbers are in base 36. */
 const NAME = /^media-(?:bait|plugin|sandbox)-([0-9a-z]+)-([0-9a-z]+)-([0-9a-z]+)-[^/]+$/
-/** No run takes this long, so the process must have been killed, even if it ran in another container. */
+/** Age of leftovers in milliseconds. No run takes this long, so the process of an older folder was killed. */
 const OLD_MILLIS = 24 * 60 * 60_000
 
 const base36 = (text: string): string => Number(text).toString(36)
 
-/** The start time of a process, in ticks since boot. Undefined if it has ended. */
+/** Returns the start time of a process in ticks since boot, or undefined if the process has ended. */
 const startOf = (pid: string): string | undefined => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "latin1")
@@ -33,7 +33,10 @@ const startOf = (pid: string): string | undefined => {
   }
 }
 
-/** Process ids mean nothing in another container that shares the temporary folder. */
+/**
+ * Returns the id of the process id namespace. Process ids have no meaning in other containers, which may share the
+ * temporary folder.
+ */
 const namespace = (): string => {
   try {
     return base36(/\d+/.exec(readlinkSync("/proc/self/ns/pid"))?.[0] ?? "0")
@@ -44,11 +47,11 @@ const namespace = (): string => {
 
 const base = (): string => {
   const found = realpathSync(tmpdir())
-  // The setup script compares mount points as the kernel writes them, with all other characters escaped.
+  // The setup script compares mount points with the kernel's notation, which escapes all other characters.
   return /^[\w./-]+$/.test(found) ? found : "/tmp"
 }
 
-/** Makes a private folder that only contains files and empty folders, and removes it with the scope. */
+/** Creates a private folder and deletes it with the scope. The folder may contain only files and empty folders. */
 export const temporaryFolder = (use: FolderUse): Effect.Effect<string, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() => {
@@ -67,7 +70,10 @@ const isLeft = (folder: string, now: number): boolean => {
   return space !== "0" && space === namespace() && (living === undefined || base36(living) !== start)
 }
 
-/** Removes the folders of killed processes. Never recursive, so a folder that contains a mount point is left alone. */
+/**
+ * Deletes the folders of killed processes. Does not delete recursively, so that a folder with a mount point is left
+ * untouched.
+ */
 export const removeLeftFolders = (now: number): Effect.Effect<void> =>
   Effect.sync(() => {
     const root = base()
@@ -80,7 +86,7 @@ export const removeLeftFolders = (now: number): Effect.Effect<void> =>
         for (const entry of entries) if (!entry.isDirectory()) unlinkSync(join(folder, entry.name))
         rmdirSync(folder)
       } catch {
-        // Another process is removing it as well.
+        // Another process is deleting the same folder.
       }
     }
   })

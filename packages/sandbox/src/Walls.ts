@@ -5,27 +5,31 @@ export interface Bind {
   readonly from: string
   readonly to: string
   readonly isFolder: boolean
-  /** Copied with readable modes instead of mounted: root's private files for a program that does not run as root. */
+  /**
+   * True to copy the file with readable modes instead of mounting it. Needed for private files of root if the program
+   * does not run as root.
+   */
   readonly isCopied?: boolean
 }
 
 export interface Walls {
-  /** Absolute path of an empty folder outside of the sandbox: the mount point of its root. */
+  /** Absolute path of an empty folder outside the sandbox, where the root of the sandbox is mounted. */
   readonly root: string
   readonly binds: ReadonlyArray<Bind>
-  /** Folders inside of mounts that are covered by empty ones. */
+  /** Folders inside mounts that the sandbox hides by mounting empty folders over them. */
   readonly hidden: ReadonlyArray<string>
   readonly temporaryBytes: number
-  /** False in a new user namespace. */
+  /** True if the script runs as root without a new user namespace. */
   readonly isPrivileged: boolean
 }
 
 const DEVICES = ["null", "zero", "full", "random", "urandom"]
 
 /**
- * Builds the root folder of the sandbox in memory, as the first process of its namespaces, and enters it: the
- * system's programs and the package read-only, a temporary folder, five devices and a list of its own processes.
- * Nothing else on this machine is visible. Every line must succeed.
+ * Returns the script that builds the root folder of the sandbox in memory and enters it. The script is the first
+ * process of its namespaces. The root folder contains the system's programs and the package read-only, a temporary
+ * folder, five devices and a list of the sandbox's own processes. Nothing else on this machine is visible. Every line
+ * of the script must succeed.
  */
 export const wallsScript = (
   { links }: Machine,
@@ -42,7 +46,7 @@ export const wallsScript = (
     export PATH=/usr/sbin:/usr/bin:/sbin:/bin
     umask 022
     ${
-      // Only in a new namespace: elsewhere this is a setting of the whole machine.
+      // Only in a new namespace, because this is otherwise a setting of the whole machine.
       isPrivileged ? "" : `{ echo 0 > /proc/sys/user/max_user_namespaces; } 2>/dev/null || :`
     }
     hostname sandbox 2>/dev/null || :

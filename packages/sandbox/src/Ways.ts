@@ -3,14 +3,14 @@ import { type Inside, insideScript } from "./Inside.ts"
 import type { Machine } from "./Machine.ts"
 import { type Bind, wallsScript } from "./Walls.ts"
 
-/** A method of building the sandbox. */
+/** A way to build the sandbox. */
 export interface Way {
   readonly by: "bubblewrap" | "namespaces"
-  /** Level 3: filters system calls. */
+  /** True at level 3, where system calls are filtered. */
   readonly isFiltered: boolean
 }
 
-/** Everything about a run that the builders need. */
+/** The details of a run that the builders need. */
 export interface Plan extends Pick<Inside, "limits" | "node" | "ports"> {
   readonly root: string
   readonly binds: ReadonlyArray<Bind>
@@ -22,11 +22,11 @@ export interface Plan extends Pick<Inside, "limits" | "node" | "ports"> {
 export interface Words {
   readonly program: string
   readonly args: ReadonlyArray<string>
-  /** Passed on as descriptor 5. */
+  /** The system call filter, which is passed on as descriptor 5. */
   readonly filter?: Buffer
 }
 
-/** The command that runs the plan; undefined if this machine lacks a required program. */
+/** Returns the command that runs the plan, or undefined if this machine lacks a required program. */
 export const wordsOf = (machine: Machine, way: Way, plan: Plan): Words | undefined =>
   way.by === "bubblewrap" ? byBubblewrap(machine, way, plan) : byNamespaces(machine, way, plan)
 
@@ -42,11 +42,11 @@ const byNamespaces = (machine: Machine, { isFiltered }: Way, plan: Plan): Words 
   const inside = insideScript({ ...plan, drop: [setpriv, ...identity, ...SETPRIV_RIGHTS, "--"], filter })
   const walls = wallsScript(machine, { ...plan, isPrivileged, temporaryBytes: plan.limits.fileBytes })
   const own = ["--mount", "--net", "--pid", "--ipc", "--uts", "--cgroup", "--fork", "--kill-child", "--"]
-  // A new shell. Its command line, which the program can read, contains no folder of this machine.
+  // The new shell's command line, which the program can read, contains no folder of this machine.
   const enter = `inside=$1; shift; exec ${sh} -c "$inside" sandbox "$@"`
   const start = [...own, sh, "-c", `${walls}\n${enter}`, "walls", inside, ...plan.command]
   if (isPrivileged) return { program: unshare, args: start }
-  // Entering a user namespace clears the parent-death signal, so it is set again.
+  // Entering a user namespace clears the parent-death signal, so the signal is set again.
   const again = [setpriv, "--pdeathsig", "KILL", "--"]
   const unlessOrphaned = [sh, "-c", `[ "$PPID" = ${process.pid} ] || exit 1; exec "$@"`, "sh"]
   const args = ["--user", "--map-root-user", "--", ...again, ...unlessOrphaned, unshare, ...start]
@@ -66,7 +66,7 @@ const byBubblewrap = (machine: Machine, { isFiltered }: Way, plan: Plan): Words 
   const args = [
     ...BWRAP_WALLS,
     ...machine.links.flatMap(({ at, to }) => ["--symlink", to, at]),
-    // Before the binds, so that it does not hide folders below /tmp.
+    // This mount comes before the binds, so that it does not hide folders below /tmp.
     ...[...size, "/tmp"],
     ...plan.binds.flatMap(({ from, to }) => ["--ro-bind", from, to]),
     ...plan.hidden.flatMap((path) => ["--size", "4096", "--tmpfs", path, "--remount-ro", path]),

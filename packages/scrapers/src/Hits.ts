@@ -1,4 +1,7 @@
-/** The values that a selector found, in order, and a sentence if it could not be used as written. */
+/**
+ * The values that a selector found, in order. If the selector could not be used as written, `problem` is a message for
+ * users.
+ */
 export interface Hits {
   readonly values: ReadonlyArray<string>
   readonly problem?: string

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** A scraper returned no result; `reason` is a sentence for users. */
+/** A scraper returned no result. `reason` is a message for users. */
 export class ScrapeFailed extends Schema.TaggedError<ScrapeFailed>()("ScrapeFailed", {
   code: Schema.Literal("definition", "cannot-run", "needs", "fetch", "page", "limit"),
   reason: Schema.String

@@ -6,18 +6,18 @@ import type { PureStep } from "./mapped/pureSteps.ts"
 import type { PageKind } from "./page.ts"
 import type { ScrapeFailed } from "./ScrapeFailed.ts"
 
-/** An unmodified response, with its address after redirects. */
+/** An unmodified response, with the URL after redirects. */
 export interface Page {
   readonly url: string
   readonly bytes: Buffer
-  /** The whole `Content-Type`. */
+  /** The complete `Content-Type` header. */
   readonly type: string | undefined
 }
 
 export interface ScraperToolsShape {
-  /** Parses a scraper file; fails with a sentence if it is invalid. */
+  /** Parses a scraper file. Fails with a message for users if the file is invalid. */
   readonly read: (id: string, source: string) => Effect.Effect<Definition, ScrapeFailed>
-  /** The matches of each selector, in order. */
+  /** Returns the matches of each selector, in the order of `selectors`. */
   readonly select: (
     kind: PageKind,
     page: Page,
@@ -28,14 +28,14 @@ export interface ScraperToolsShape {
     steps: ReadonlyArray<PureStep>,
     today: number
   ) => Effect.Effect<ReadonlyArray<string>, ScrapeFailed>
-  /** The result of a JavaScript step as text, or undefined if it has none; a sentence if it failed. */
+  /** Runs a JavaScript step. `value` is the result as text, if there is one. `problem` explains a failure. */
   readonly javascript: (
     code: string,
     value: string
   ) => Effect.Effect<{ readonly value?: string; readonly problem?: string }>
 }
 
-/** Processes untrusted pages and expressions. Live layer: `LiveScraperTools.ts`, which uses guarded programs. */
+/** Processes untrusted pages and expressions. The live layer (`LiveScraperTools.ts`) uses child processes. */
 export class ScraperTools extends Context.Tag("@media/scrapers/ScraperTools")<
   ScraperTools,
   ScraperToolsShape

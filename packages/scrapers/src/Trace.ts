@@ -1,4 +1,4 @@
-/** An event in a run, for the page that tests scrapers. */
+/** An event of a scraper run. The page for testing scrapers displays these events. */
 export type TraceEntry =
   | {
       readonly is: "request"
@@ -6,7 +6,7 @@ export type TraceEntry =
       readonly millis: number
       readonly bytes?: number
       readonly type?: string
-      /** The beginning of the text. */
+      /** The beginning of the response text. */
       readonly excerpt?: string
       readonly problem?: string
     }
@@ -30,7 +30,7 @@ const MOST_ENTRIES = 2_000
 const MOST_LETTERS = 500
 const FIRST_HITS = 5
 
-/** Stores the first entries, with truncated texts. */
+/** Stores the first `MOST_ENTRIES` events of a run and truncates long texts. */
 export class Trace {
   readonly entries: Array<TraceEntry> = []
 

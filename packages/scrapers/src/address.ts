@@ -1,11 +1,11 @@
 import type { Action, Replacement } from "./definition/Definition.ts"
 import { compileGo, replaceAllGo } from "./go/regex.ts"
 
-/** The item that a search starts from, with the field names of the format. */
+/** The item for which a search starts, with the field names of the scraper format. */
 export interface Fragment {
   readonly checksum?: string
   readonly oshash?: string
-  /** The base name of the file, with its ending. */
+  /** The base name of the file, including its extension. */
   readonly filename?: string
   readonly title?: string
   readonly url?: string
@@ -21,23 +21,23 @@ export type ActionQuery =
   | { readonly by: "url"; readonly url: string }
   | { readonly by: "fragment"; readonly fragment: Fragment }
 
-/** The address to fetch, or the name of a value that the item lacks. */
+/** The URL to fetch, or the name of a value that the URL needs and the item lacks. */
 export type Address = { readonly url: string } | { readonly needs: string }
 
 const FRAGMENT = ["checksum", "oshash", "filename", "title", "url"] as const
 const QUERY_FRAGMENT = ["title", "code", "url", "date", "details", "director", "remote_site_id"] as const
 
-/** Longer values cannot be part of an address. */
+/** Maximum length of a value in a URL. Longer values are truncated, because they cannot be part of a URL. */
 const MOST_LETTERS = 2_048
 
-/** Applies the expressions in order, and trims each result. Invalid expressions change nothing. */
+/** Applies the replacements in order and trims each result. Skips invalid expressions. */
 export const replaceEach = (value: string, replacements: ReadonlyArray<Replacement>): string =>
   replacements.reduce((text, { regex, with: by }) => {
     const compiled = regex === "" ? undefined : compileGo(regex)
     return compiled === undefined ? text : replaceAllGo(compiled, text, by).trim()
   }, value)
 
-/** The encoding of HTML forms: a space is `+`. */
+/** Encodes text like an HTML form, with `+` for a space. */
 const formEncoded = (text: string): string =>
   encodeURIComponent(text)
     .replaceAll("%20", "+")
@@ -62,7 +62,8 @@ const filled = (
 }
 
 /**
- * The address that an action requests. Values are inserted unencoded, as the files expect; only names are encoded.
+ * Returns the URL that an action requests. Only names are encoded. All other values are inserted unencoded, as scraper
+ * files expect.
  */
 export const addressOf = (action: Action, query: ActionQuery): Address => {
   switch (query.by) {
@@ -81,7 +82,7 @@ export const addressOf = (action: Action, query: ActionQuery): Address => {
   }
 }
 
-/** The first action in a list that supports an address, because the address contains one of its parts. */
+/** Returns the first action that supports a URL. An action supports a URL that contains one of the action's parts. */
 export const actionForUrl = (actions: ReadonlyArray<Action>, url: string): Action | undefined =>
   actions.find(
     (action) => action.input === "url" && action.urls.some((part) => part !== "" && url.includes(part))

@@ -6,7 +6,7 @@ const MARKS: ReadonlyArray<readonly [ReadonlyArray<number>, string]> = [
   [[0xfe, 0xff], "utf-16be"]
 ]
 
-/** Browsers search only the first bytes of a page for its encoding. */
+/** Number of bytes of a page in which browsers search for its encoding. */
 const LABEL_BYTES = 1_024
 const LABEL = /<meta[^>]{0,500}charset\s*=\s*["']?\s*([\w:.-]+)/i
 
@@ -18,13 +18,16 @@ const decoderOf = (label: string | undefined): TextDecoder | undefined => {
   }
 }
 
-/** Decodes a response by its byte order mark, its `Content-Type` or its `meta` element, and otherwise as UTF-8. */
+/**
+ * Decodes a response with the encoding of its byte order mark, its `Content-Type` or its `meta` element, or else as
+ * UTF-8.
+ */
 export const decodeText = (bytes: Uint8Array, contentType: string | undefined): string => {
   const mark = MARKS.find(([prefix]) => prefix.every((byte, at) => bytes[at] === byte))?.[1]
   const sent = /charset\s*=\s*"?\s*([\w:.-]+)/i.exec(contentType ?? "")?.[1]
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, LABEL_BYTES))
   const written = LABEL.exec(head)?.[1]
-  // If the beginning is readable as ASCII, the page is not in UTF-16, whatever it declares.
+  // The beginning was readable as ASCII, so the page is not in UTF-16, even if it declares UTF-16.
   const named = /^utf-?16/i.test(written ?? "") ? "utf-8" : written
   const decoder = decoderOf(mark) ?? decoderOf(sent) ?? decoderOf(named) ?? new TextDecoder()
   return decoder.decode(bytes)

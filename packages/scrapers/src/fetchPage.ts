@@ -14,7 +14,10 @@ const REDIRECTS = 5
 const randomText = (length: number): string =>
   Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join("")
 
-/** Fetches the pages of one run, with the scraper's headers and cookies. Cookies are discarded after the run. */
+/**
+ * Returns a function that fetches the pages of one run with the scraper's headers and cookies. The cookies are
+ * discarded after the run.
+ */
 export const pageFetcher = (egress: Pick<EgressShape, "fetch">, driver: Driver): FetchPage => {
   const cookies = new CookieJar()
   for (const { cookies: given, url } of driver.cookies) {

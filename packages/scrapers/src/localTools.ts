@@ -14,7 +14,7 @@ export const readHere = (id: string, source: string): Effect.Effect<Definition, 
     (reason) => new ScrapeFailed({ code: "definition", reason })
   )
 
-/** Selects in this process, which is only for the guarded program with its budget, and for tests. */
+/** Applies selectors in this process. Use it only in the scraper process, which has a CPU budget, and in tests. */
 export const selectHere = (
   kind: PageKind,
   { bytes, type }: Pick<Page, "bytes" | "type">,

@@ -11,15 +11,15 @@ import { Trace } from "./Trace.ts"
 const DAY = 24 * 60 * 60 * 1_000
 
 /**
- * Runs an action that reads pages. A search returns all results of its page, any other action at most one. The trace
- * is filled even if the run fails.
+ * Runs an action that reads pages. A search returns all results on its page. Other actions return at most one result.
+ * The trace is filled even if the run fails.
  */
 export const runAction = Effect.fn("scrapers.run")(function* (
   action: Action,
   query: ActionQuery,
   fetchPage: FetchPage,
   trace = new Trace(),
-  /** The time that "today" refers to, for recorded pages. */
+  /** The time from which "today" is computed, for tests with recorded pages. */
   at?: number
 ) {
   const [problem] = action.problems

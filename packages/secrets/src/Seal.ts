@@ -9,8 +9,8 @@ const tagBytes = 16
 const cipher = "aes-256-gcm"
 
 /**
- * The location of a value. It cannot be opened for another location, so a row copied over another does not reveal its
- * password.
+ * The location of a value. A value cannot be opened for a different location, so copying a row over another row does
+ * not reveal its password.
  */
 export interface SealContext {
   readonly table: string
@@ -18,7 +18,10 @@ export interface SealContext {
   readonly field: string
 }
 
-/** Sealed with a secret that is missing or has changed. Its owner must enter the value again. */
+/**
+ * The value was sealed with a secret that is missing or has changed, or the value is damaged. Its owner must enter the
+ * value again.
+ */
 export class Unreadable extends Schema.TaggedError<Unreadable>()("Unreadable", {
   why: Schema.Literal("other secret", "damaged")
 }) {
@@ -29,11 +32,14 @@ export class Unreadable extends Schema.TaggedError<Unreadable>()("Unreadable", {
   }
 }
 
-/** Lengths come first, so that different locations never give the same bytes. */
+/**
+ * Returns the bytes to which a value is bound. The length of each part comes first, so that different locations never
+ * give the same bytes.
+ */
 const boundTo = ({ field, id, table }: SealContext, keyId: string): Buffer =>
   Buffer.from([table, id, field, format, keyId].map((part) => `${Buffer.byteLength(part)}:${part}`).join("/"))
 
-/** `v1:<key id>:<nonce>:<ciphertext and tag>`; different each time. */
+/** Seals a text as `v1:<key id>:<nonce>:<ciphertext and tag>`. The result is different each time. */
 export const seal = (key: SealingKey, context: SealContext, text: string): string => {
   const nonce = randomBytes(nonceBytes)
   const sealing = createCipheriv(cipher, key.bytes, nonce, { authTagLength: tagBytes })
@@ -42,13 +48,13 @@ export const seal = (key: SealingKey, context: SealContext, text: string): strin
   return [format, key.id, nonce.toString("base64url"), sealed.toString("base64url")].join(":")
 }
 
-/** The id of the key that sealed a value; undefined if it cannot be determined. */
+/** Returns the id of the key that sealed a value, or undefined if it cannot be determined. */
 export const keyIdOf = (sealed: string): string | undefined => {
   const [version, keyId] = sealed.split(":")
   return version === format ? keyId : undefined
 }
 
-/** Accepts only the canonical spelling, because base64 has other spellings of the same bytes. */
+/** Decodes base64. Accepts only the canonical spelling, because the same bytes have several spellings. */
 const decoded = (text: string | undefined): Buffer | undefined => {
   const bytes = Buffer.from(text ?? "", "base64url")
   return bytes.toString("base64url") === text ? bytes : undefined

@@ -2,21 +2,24 @@ import { hkdfSync, randomBytes, scrypt } from "node:crypto"
 
 /** The key that seals values. */
 export interface SealingKey {
-  /** Derived from the key without revealing it. */
+  /** Identifies the key without revealing it. */
   readonly id: string
   readonly bytes: Buffer
 }
 
 const keyBytes = 32
-/** OWASP's recommendation: 128 MiB and 0.33 s of CPU for each guess (measured 2026-11-22). */
+/**
+ * The scrypt parameters that OWASP recommends. Each guess takes 128 MiB of memory and 0.33 CPU seconds (measured
+ * 2026-11-22).
+ */
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
 
 const generatedForm = /^[A-Za-z0-9_-]{43}$/
 
-/** 32 random bytes in base64url: 43 characters. */
+/** Generates a secret of 32 random bytes in base64url, which has 43 characters. */
 export const generateSecret = (): string => randomBytes(keyBytes).toString("base64url")
 
-/** Tells whether a secret has our generated form. Then it is equally strong in the file and in the variable. */
+/** True if a secret has the form of a generated one, which is equally strong in the file and in the variable. */
 export const isGenerated = (secret: string): boolean => generatedForm.test(secret)
 
 const expand = (from: Buffer, purpose: string, length: number): Buffer =>
@@ -28,7 +31,8 @@ const stretch = (secret: string, salt: Buffer): Promise<Buffer> =>
   )
 
 /**
- * Derives the key of a secret. A secret made up by a person is stretched, with a salt stored next to the sealed values.
+ * Derives the key from a secret. A secret that a user chose is stretched with a salt, which is stored next to the
+ * sealed values.
  */
 export const sealingKey = async (secret: string, salt: Buffer): Promise<SealingKey> => {
   const material = isGenerated(secret) ? Buffer.from(secret, "base64url") : await stretch(secret, salt)

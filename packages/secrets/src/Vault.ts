@@ -14,14 +14,14 @@ export class Vault extends Context.Tag("@media/secrets/Vault")<
       context: SealContext,
       sealed: string
     ) => Effect.Effect<string, Unreadable | SecretUnavailable>
-    /** The id of the current key: values with another id cannot be opened. */
+    /** The id of the current key. Values that were sealed with a different key cannot be opened. */
     readonly keyId: Effect.Effect<string, SecretUnavailable>
   }
 >() {}
 
 /**
- * A vault over a secret. The key is derived on first use, because stretching takes a while and most installations seal
- * nothing; `salt` runs at the same time.
+ * Creates a vault for a secret. The key is derived on first use, because stretching takes a while and most
+ * installations seal no values. `salt` runs at the same time as `secret`.
  */
 export const makeVault = <E, R>(
   secret: Effect.Effect<SecretText, SecretUnavailable>,

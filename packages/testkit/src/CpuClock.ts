@@ -1,6 +1,6 @@
 /**
- * Returns a function that returns the CPU seconds used by this process since the call. Tests limit work by this number
- * instead of the wall clock, which includes the time of other programs on the machine.
+ * Starts a clock of CPU time. The returned function returns the CPU seconds that this process has used since the start.
+ * Tests limit work by CPU time, because wall clock time includes the work of other programs on the machine.
  */
 export const startCpuClock = (): (() => number) => {
   const before = process.cpuUsage()

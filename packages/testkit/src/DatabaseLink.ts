@@ -7,7 +7,10 @@ const addressOf = (url: URL): NetConnectOpts => {
   return host.startsWith("/") ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port }
 }
 
-/** A TCP port that forwards to a database until it is cut: then its connections break, and new ones are refused. */
+/**
+ * Opens a TCP port that forwards to a database until the link is cut. Cutting the link breaks its connections and
+ * refuses new connections.
+ */
 export const startLink = async (databaseUrl: string) => {
   const target = new URL(databaseUrl)
   const destination = addressOf(target)
@@ -48,7 +51,7 @@ export const startLink = async (databaseUrl: string) => {
       for (const socket of open) socket.destroy()
     },
     restore: () => listen(port),
-    /** From now on connections are accepted but no byte passes, like a stopped server. */
+    /** Freezes the link. Connections are accepted but no bytes pass, as with a stopped server. */
     freeze: (): void => {
       isFrozen = true
       freezeOne(...open)

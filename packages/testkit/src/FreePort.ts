@@ -1,6 +1,6 @@
 import { createServer } from "node:net"
 
-/** A port of this machine that no program uses at the moment. */
+/** Returns a TCP port of this machine that no program uses at the moment. */
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer()

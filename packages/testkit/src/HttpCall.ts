@@ -4,9 +4,9 @@ import { Agent as SecureAgent, request as httpsRequest } from "node:https"
 export interface CallOptions {
   readonly token?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
-  /** A string or bytes are sent unchanged, anything else as JSON. */
+  /** The request body. Strings and bytes are sent unchanged, all other values as JSON. */
   readonly body?: unknown
-  /** Sends the body without a declared length. */
+  /** True to send the body in chunks, without a declared length. */
   readonly isChunked?: boolean
 }
 
@@ -15,11 +15,11 @@ export interface Reply {
   readonly headers: IncomingHttpHeaders
   readonly bytes: Buffer
   readonly text: string
-  /** The parsed body; `undefined` if it is not JSON. */
+  /** The parsed body, or `undefined` if the body is not JSON. */
   readonly json: Json
 }
 
-// A test may access any path, and its assertions check it.
+// A test may read any path of the response, and its assertions check the values that it reads.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Json = any
 
@@ -31,7 +31,7 @@ const parse = (text: string): Json => {
   }
 }
 
-/** One exchange over a separate connection. The target is sent byte for byte, which `fetch` does not do. */
+/** Sends one request over a separate connection. Unlike `fetch`, sends the target byte for byte. */
 export const call = (
   origin: string,
   method: string,

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { vi } from "vitest"
 
-/** Time for pending calls to answer while another one hangs, before the seconds pass. */
+/** Time in milliseconds for pending calls to finish before the clock is advanced. */
 const graceMillis = 250
 
 /**
- * Runs `work` with seconds that pass immediately as soon as one more call hangs: eleven, because `FileCalls` waits for
- * ten. `hung` counts hanging calls.
+ * Runs `work` with a fake clock. Whenever a call begins to hang, advances the clock by eleven seconds, because
+ * `FileCalls` gives up after ten. `hung` returns the number of hanging calls.
  */
 export const withoutWaiting = async <A>(hung: () => number, work: () => Promise<A>): Promise<A> => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
@@ -16,7 +16,7 @@ export const withoutWaiting = async <A>(hung: () => number, work: () => Promise<
     while (!isDone) {
       if (hung() > seen) {
         seen = hung()
-        // Calls that begin from now on are one second younger, and expire one second later.
+        // Calls that begin from now on are one second younger, so they time out one second later.
         vi.advanceTimersByTime(1_000)
         await sleep(graceMillis)
         vi.advanceTimersByTime(10_000)

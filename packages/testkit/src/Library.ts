@@ -23,13 +23,13 @@ export const administrator: Principal = {
   libraryIds: []
 }
 
-/** Resets to the state before the first library, before each test of a file. */
+/** Deletes all libraries with their events, jobs and items. Call it before each test of a file. */
 export const emptyLibraries = (store: Store) =>
   store.rows(
     "truncate events, jobs, libraries, library_roots, root_scans, scanned_files, items, item_files, item_texts"
   )
 
-/** Its account, without which no ratings or progress are stored. Call once, on an empty log. */
+/** Creates the administrator's account. Ratings and progress are stored only with it. Call it once, on an empty log. */
 export const addAdministrator = (store: Store) =>
   store.run(
     Effect.flatMap(EventStore, (events) =>
@@ -56,7 +56,7 @@ export const addAdministrator = (store: Store) =>
     )
   )
 
-/** A context that records its log lines. */
+/** Creates a job context that records its log lines in `notes`. */
 export const noteContext = (notes: Array<string> = []): JobContext => ({
   queue: "library-scan",
   jobRunId: "01900000-0000-7000-8000-00000000000c",
@@ -72,7 +72,7 @@ export const noteContext = (notes: Array<string> = []): JobContext => ({
   enqueue: () => Effect.die("no child jobs in this test")
 })
 
-/** Writes files below a folder; content is text or bytes. Creates folders as needed. */
+/** Writes files below a folder and creates folders as needed. `files` maps relative paths to contents. */
 export const writeTree = (root: string, files: Readonly<Record<string, string | Buffer>>): void => {
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(root, name)), { recursive: true })
@@ -88,7 +88,7 @@ export interface VideoRow {
   readonly title: string
 }
 
-/** A library over folders, with the actions of a test. */
+/** Creates a library with these root folders, and returns functions that act on the library. */
 export const openLibrary = async (
   store: Store,
   roots: ReadonlyArray<string>,
@@ -116,7 +116,7 @@ export const openLibrary = async (
     id: library.id,
     roots: library.roots,
     scan,
-    /** The job that runs after the library or a root was removed. */
+    /** Runs the job that cleans up after a library or a root was removed. */
     cleanUp: () =>
       store.run(
         libraryMaintenanceProcessor.run({ libraryId: library.id }, noteContext()) as Effect.Effect<
@@ -125,13 +125,13 @@ export const openLibrary = async (
           never
         >
       ),
-    /** The reason why a scan fails. */
+    /** Runs a scan that must fail, and returns the error message. */
     failure: (root = 0, path?: string): Promise<string> =>
       scan(root, path).then(
         () => "it did not fail",
         (error: Error) => error.message
       ),
-    /** The scan results, by path. */
+    /** Returns the scan results, keyed by path. */
     scanResults: async (): Promise<Record<string, string>> => {
       const { items } = await store.run(listFiles(administrator, { page: 1, perPage: 500 }))
       return Object.fromEntries(

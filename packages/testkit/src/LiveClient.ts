@@ -3,16 +3,16 @@ import { eventually } from "./TestServer.ts"
 
 export interface LiveOptions {
   readonly token?: string
-  /** The path of the socket, if not `/api/live`. */
+  /** The path of the socket. The default is `/api/live`. */
   readonly path?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-// Messages as they come; their assertions check their shape.
+// A message as received. The assertions of the tests check its shape.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Message = any
 
-/** A receiver of `GET /api/live` that records its messages. */
+/** Opens a client of `GET /api/live` that records the messages it receives. */
 export const openLive = (origin: string, options: LiveOptions = {}) => {
   const socket = new WebSocket(`${origin.replace("http", "ws")}${options.path ?? "/api/live"}`, {
     headers: {
@@ -36,14 +36,14 @@ export const openLive = (origin: string, options: LiveOptions = {}) => {
     socket,
     received,
     send,
-    /** Sends hello as soon as the socket is open, and waits for the first answer. */
+    /** Sends a hello as soon as the socket is open, and returns the first message. */
     hello: async (fields: object = {}): Promise<Message> => {
       await eventually(() => socket.readyState === WebSocket.OPEN)
       send({ t: "hello", v: 1, ...fields })
       return eventually(() => received[0])
     },
     opened: () => eventually(() => socket.readyState === WebSocket.OPEN),
-    /** The first message, new or received before, that matches. */
+    /** Returns the first message that matches, including earlier messages. Waits if no message matches yet. */
     next: (fits: (message: Message) => boolean, millis?: number): Promise<Message> =>
       eventually(() => received.find(fits), millis),
     closed: (millis?: number): Promise<number> => eventually(() => closed, millis),

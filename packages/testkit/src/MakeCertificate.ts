@@ -29,7 +29,10 @@ export interface MadeCertificate {
 
 const dayMillis = 86_400_000
 
-/** A self-signed certificate for `localhost` and 127.0.0.1, in PEM; generated here because `openssl` may be missing. */
+/**
+ * Creates a self-signed certificate for `localhost` and 127.0.0.1, in PEM. It is created without `openssl`, because
+ * that program may be missing.
+ */
 export const makeCertificate = ({ name = "localhost", days = 30 } = {}): MadeCertificate => {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
   const now = new Date().getTime()

@@ -1,2 +1,2 @@
-/** Settings for tests that are about something else: previews of a video take a second of CPU. */
+/** Settings that turn off previews, which take a second of CPU time per video. */
 export const noPreviews = { generate_trickplay: false, generate_preview_clips: false }

@@ -11,12 +11,12 @@ import { testDatabaseUrl } from "./TestConfig.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** A database in which tests may create and drop others. */
+    /** URL of a database whose user may create and drop databases for tests. */
     readonly databaseUrl: string
   }
 }
 
-/** One throw-away PostgreSQL for the whole run, with every migration applied to a template once. */
+/** Starts one temporary PostgreSQL server for the whole run, and applies all migrations to a template database once. */
 const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const scope = await Effect.runPromise(Scope.make())
   const dataDir = await mkdtemp(join(await roomyFolder(), "media-test-"))

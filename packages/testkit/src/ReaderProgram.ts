@@ -9,8 +9,8 @@ const programs = {
 }
 
 /**
- * Builds the guarded programs from the current sources before any test of a project: servers and workers in a test's own
- * process start them from the product's location.
+ * Builds the reader and the scraper program from the current sources before the tests of a project run. Servers and
+ * workers that run in the process of a test start these programs from the same location as the product.
  */
 const setup = async (): Promise<void> => {
   for (const [name, source] of Object.entries(programs)) {

@@ -1,12 +1,13 @@
 import { statfs } from "node:fs/promises"
 import { freemem, tmpdir } from "node:os"
 
-/** More than the files of one run ever need: small databases, the log of writes, and short videos. */
+/** Required free space in bytes. One run needs less for small databases, the write-ahead log, and short videos. */
 const ROOM_BYTES = 4 * 1024 ** 3
 
 /**
- * The parent of a run's folders: in memory if the system has room to spare. Creating and dropping 130 databases on disk
- * takes 60 s of CPU time, and a disk that others use makes commits slow.
+ * Returns the parent of the folders of a test run. This folder is in memory if the system has enough free memory. On
+ * disk, creating and dropping 130 databases takes 60 s of CPU time, and commits are slow while other programs use the
+ * disk.
  */
 export const roomyFolder = async (): Promise<string> => {
   const inMemory = "/dev/shm"

@@ -17,7 +17,7 @@ const append = (runner: Runner, streamId: string, events: ReadonlyArray<{ readon
     )
   )
 
-/** A library without a folder, created by its event. Returns its id. */
+/** Creates a library without a folder by appending its event. Returns the id of the library. */
 export const makeLibrary = async (
   runner: Runner,
   fields: { readonly name?: string; readonly isNsfw?: boolean } = {}
@@ -36,7 +36,7 @@ export const makeLibrary = async (
 }
 
 const stamp = { size: 1_000, mtimeMs: 1_700_000_000_000 }
-/** The events that a job of these kinds records for a file without metadata: their items are ready afterwards. */
+/** The events that a job records for a file of this kind without metadata. The item is ready after these events. */
 const examined: Partial<Record<ItemKind, { readonly _tag: string }>> = {
   image: {
     _tag: "image.examined.v1",
@@ -58,8 +58,8 @@ const examined: Partial<Record<ItemKind, { readonly _tag: string }>> = {
 }
 
 /**
- * Creates an item by its events, without a scan; returns its id. A video by default. Images and books have been
- * examined.
+ * Creates an item by appending its events, without a scan, and returns its id. The default kind is a video. Images and
+ * books count as examined.
  */
 export const makeItem = async (
   runner: Runner,

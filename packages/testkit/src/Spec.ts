@@ -3,7 +3,7 @@ import type { Event } from "@media/event-store/Event"
 import * as Either from "effect/Either"
 import { expect } from "vitest"
 
-/** A specification of a decider: given past events, a command results in events or a rejection. */
+/** Specifies a decider. Given past events, commands must result in certain events or a rejection. */
 export const decider = <C, S, E extends Event, R>(rules: Decider<C, S, E, R>) => ({
   given: (...history: ReadonlyArray<E>) => ({
     when: (...commands: ReadonlyArray<C>) => {

@@ -9,7 +9,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
 
-/** The database layers of every process, and the other requirements of the slices' commands. */
+/** Returns the database layers of every process, and the other services that the commands of slices need. */
 export const storeLayer = (url: string, slices: Registry = registry) =>
   EventStore.layer.pipe(
     Layer.provideMerge(WakeFeed.layer),
@@ -22,5 +22,5 @@ export const storeLayer = (url: string, slices: Registry = registry) =>
     Layer.provideMerge(Logger.minimumLogLevel(LogLevel.None))
   )
 
-/** The services of `storeLayer` that a command may use. */
+/** The services of `storeLayer`. Commands may use them. */
 export type StoreServices = Layer.Layer.Success<ReturnType<typeof storeLayer>>

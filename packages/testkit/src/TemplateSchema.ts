@@ -7,7 +7,10 @@ export const TEMPLATE = "media_template"
 
 const directory = fileURLToPath(new URL("../../../migrations", import.meta.url))
 
-/** Cloning a template without connections takes about 40 ms; migrating each database would take 400. */
+/**
+ * Creates and migrates the template database. Cloning a template without connections takes about 40 ms. Migrating each
+ * database would take 400 ms.
+ */
 export const buildTemplate = async (adminUrl: string): Promise<void> => {
   await withClient(adminUrl, async (client) => {
     await client.query(`drop database if exists ${TEMPLATE} with (force)`)
@@ -16,7 +19,7 @@ export const buildTemplate = async (adminUrl: string): Promise<void> => {
   await Effect.runPromise(migrate({ url: inDatabase(adminUrl, TEMPLATE), directory }))
 }
 
-/** The URL of another database on the same server. */
+/** Returns the URL of a different database on the same server. */
 export const inDatabase = (adminUrl: string, database: string): string => {
   const url = new URL(adminUrl)
   url.pathname = `/${database}`

@@ -1,4 +1,4 @@
-/** The type of a field as JSON. `of` names the table whose fields may appear in `performer:{...}`. */
+/** The type of a field, as JSON. `of` is the table whose fields may appear in `performer:{...}`. */
 export type FieldTypeData =
   | { readonly name: "oneOf"; readonly values: ReadonlyArray<string>; readonly isOrdered?: boolean }
   | { readonly name: "ref"; readonly entity: string; readonly isTree?: boolean; readonly of?: string }
@@ -17,7 +17,7 @@ export type FieldTypeData =
         | "collection"
     }
 
-/** A field of the query language as JSON, without its SQL. Missing values are the defaults of `field()`. */
+/** A field of the query language as JSON, without its SQL. Missing properties have the default values of `field()`. */
 export interface FieldData {
   readonly name: string
   readonly label: string

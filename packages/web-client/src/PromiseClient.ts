@@ -6,8 +6,9 @@ import { request, type RequestContext, type RequestOptions } from "./request.ts"
 import { routes } from "./generated/routes.ts"
 
 /**
- * The API as plain promises. The types come from the server's own definition; the code is a table of paths, because the
- * definition itself would bring 85 KB of schema code into the browser (2026-11, gzip).
+ * Returns the API as functions that return promises. The types come from the server's own definition. At run time, only
+ * a table of paths is needed, because the definition itself would add 85 KB of schema code to the browser (2026-11,
+ * gzip).
  */
 export const makePromiseClient = (context: RequestContext): PromiseClient =>
   mapValues(routes, (group) =>
@@ -18,7 +19,7 @@ export type PromiseClient = {
   readonly [G in GroupName]: { readonly [E in EndpointName<G>]: Call<Endpoint<G, E>> }
 }
 
-/** The required shape of the path table. */
+/** The required type of the generated table of paths. */
 export type Routes = {
   readonly [G in GroupName]: { readonly [E in EndpointName<G>]: `${Method<Endpoint<G, E>>} /api/${string}` }
 }

@@ -1,2 +1,2 @@
-/** The id under which every slice builds its group, because slices never import the assembled API. */
+/** The id of the API, with which every slice builds its group. Slices never import the assembled API. */
 export const API_ID = "media-library"

@@ -7,14 +7,14 @@ import * as AST from "effect/SchemaAST"
 import type { FieldError } from "@media/kernel/Errors"
 
 /**
- * A schema of the same type that validates nothing. The content of an envelope is validated when it is encoded, so once
- * is enough (a page of 40 videos: 146 instead of 297 microseconds).
+ * Returns a schema of the same type that does not validate. The content of an envelope is validated when the envelope
+ * is encoded, so a second validation is unnecessary (a page of 40 videos takes 146 instead of 297 microseconds).
  */
 const unvalidated = <A, I, R>(_data: Schema.Schema<A, I, R>) => Schema.Any as Schema.Schema<A>
 
 /**
- * The same schema with a fast path for values it would leave unchanged. All other values, and the generated description,
- * use the schema itself.
+ * Adds a fast path to a schema for values that the schema would not change. For all other values, and in the generated
+ * description, the schema itself is used.
  */
 const withFastPath = <A, I, R>(data: Schema.Schema<A, I, R>): Schema.Schema<A, I, R> => {
   const isIdentity = identityCheck(data)
@@ -22,7 +22,7 @@ const withFastPath = <A, I, R>(data: Schema.Schema<A, I, R>): Schema.Schema<A, I
   type Parse = (value: unknown, options: AST.ParseOptions) => Effect.Effect<A & I, ParseResult.ParseIssue>
   const fastPath = (parse: Parse) => (value: unknown, options: AST.ParseOptions) =>
     isIdentity(value) ? ParseResult.succeed(value as A & I) : parse(value, options)
-  // Without transformations both sides have the same type.
+  // Without transformations, both sides of the schema have the same type.
   const plain = Schema.make<A & I>(data.ast)
   const declared = Schema.declare(
     [],
@@ -36,8 +36,9 @@ const withFastPath = <A, I, R>(data: Schema.Schema<A, I, R>): Schema.Schema<A, I
 }
 
 /**
- * `{ok: true, data}` on the wire, the bare value in handlers. The transform has its own identifier: otherwise the
- * OpenAPI component of the inner schema would include the envelope and refer to itself.
+ * Returns the schema of a successful response. A response is `{ok: true, data}` on the wire, and handlers return only
+ * the value. The transform needs its own identifier. Otherwise the OpenAPI component of the inner schema would include
+ * the envelope and refer to itself.
  */
 export const Ok = <A, I, R>(identifier: string, data: Schema.Schema<A, I, R>, status: 200 | 201 = 200) =>
   Schema.transform(Schema.Struct({ ok: Schema.Literal(true), data: withFastPath(data) }), unvalidated(data), {
@@ -46,12 +47,12 @@ export const Ok = <A, I, R>(identifier: string, data: Schema.Schema<A, I, R>, st
     encode: (value: A) => ({ ok: true as const, data: value })
   }).annotations({ identifier, ...HttpApiSchema.annotations({ status }) })
 
-/** An empty success: `{ok: true, data: null}`. There is no 204: every JSON response has a body. */
+/** An empty success: `{ok: true, data: null}`. The API never sends 204, so every JSON response has a body. */
 export const OkNull = Ok("Done", Schema.Null)
 
 /**
- * An `Ok` that repeats named fields at the top level of the response, for clients that read `accessToken` or
- * `needsSetup` there.
+ * Like `Ok`, but repeats `fields` at the top level of the response, for clients that read `accessToken` or `needsSetup`
+ * there.
  */
 export const OkMirrored = <A extends object, I extends object, R>(
   identifier: string,
@@ -76,7 +77,7 @@ export const OkMirrored = <A extends object, I extends object, R>(
     }
   ).annotations({ identifier, ...HttpApiSchema.annotations({ status }) })
 
-/** A page of a list, inside the envelope. `page` starts at 1. */
+/** Returns the schema of a page of a list, inside the envelope. `page` starts at 1. */
 export const Page = <A, I, R>(identifier: string, item: Schema.Schema<A, I, R>) =>
   Ok(
     identifier,
@@ -89,9 +90,9 @@ export const Page = <A, I, R>(identifier: string, item: Schema.Schema<A, I, R>) 
   )
 
 /**
- * A typed error on the wire: `{ok: false, error: {code, message}}` with one status. Domain errors do not know HTTP;
- * only this function gives them a status. Clients decode the plain envelope, so decoding back into the class is
- * rejected. `details` names additional fields of the error to send with code and message.
+ * Returns the schema of an error on the wire: `{ok: false, error: {code, message}}` with one status. Domain errors do
+ * not depend on HTTP, so this schema alone assigns their status. Clients decode the plain envelope, so decoding to the
+ * class is rejected. `details` are additional fields of the error to send.
  */
 export const Fail = <E extends { readonly _tag: string; readonly message: string }, I, R>(
   error: Schema.Schema<E, I, R> & { readonly identifier?: string },
@@ -128,7 +129,7 @@ export const Fail = <E extends { readonly _tag: string; readonly message: string
     }
   ).annotations({ identifier: `Error_${code}`, ...HttpApiSchema.annotations({ status }) })
 
-/** The plain envelope of an error, for responses written outside the typed API. */
+/** Returns the plain envelope of an error, for responses that are written outside the typed API. */
 export const errorEnvelope = (code: string, message: string, fields?: ReadonlyArray<FieldError>) => ({
   ok: false as const,
   error: { message, code, ...(fields === undefined || fields.length === 0 ? {} : { fields }) }

@@ -4,7 +4,7 @@ import type * as Effect from "effect/Effect"
 
 type Endpoint = HttpApiEndpoint.HttpApiEndpoint.Any
 
-/** A handler for each of these endpoints, by name. */
+/** A handler for each of these endpoints, keyed by name. */
 type HandlersOf<Endpoints extends Endpoint, Name extends PropertyKey, E> = {
   readonly [Key in Name & string]: HttpApiEndpoint.HttpApiEndpoint.HandlerWithName<Endpoints, Key, E, unknown>
 }
@@ -15,7 +15,7 @@ interface Step {
 type Needed<Handler> = Handler extends (request: never) => Effect.Effect<infer _A, infer _E, infer R>
   ? R
   : never
-/** The same, without the services that the router and the endpoints' middleware provide. */
+/** The services that remain after the router and the endpoints' middleware have provided theirs. */
 type Context<Endpoints extends Endpoint, All, Provides> = Exclude<
   HttpApiEndpoint.HttpApiEndpoint.ExcludeProvided<
     Endpoints,
@@ -26,8 +26,8 @@ type Context<Endpoints extends Endpoint, All, Provides> = Exclude<
 >
 
 /**
- * Calls `handlers.handle(name, handler)` for each property of `all`, with the same type checks: an unknown name or a
- * handler that does not fit its endpoint does not compile.
+ * Calls `handlers.handle(name, handler)` for each property of `all`, with the same type checks. An unknown name, or a
+ * handler that does not fit its endpoint, does not compile.
  */
 export const handleAll = <
   E,
@@ -44,7 +44,7 @@ export const handleAll = <
   R | Context<Endpoints, All, Provides>,
   HttpApiEndpoint.HttpApiEndpoint.ExcludeName<Endpoints, keyof All & string>
 > => {
-  // Each step has its own type, which a loop cannot express; the signature above declares the result.
+  // Each step has a different type, which a loop cannot express. The signature of `handleAll` declares the result.
   let step = handlers as unknown as Step
   for (const [name, handler] of Object.entries(all)) step = step.handle(name, handler)
   return step as never

@@ -5,7 +5,7 @@ import { Fail } from "./Envelope.ts"
 import { CurrentOrigin } from "./Security.ts"
 import { Invalid } from "@media/kernel/Errors"
 
-/** The same key came with another body: returning the first result would misreport what was done. */
+/** The key was already used with a different body, so returning the first result would be wrong. */
 export class IdempotencyKeyReused extends Schema.TaggedError<IdempotencyKeyReused>()(
   "IdempotencyKeyReused",
   {}
@@ -18,7 +18,8 @@ export class IdempotencyKeyReused extends Schema.TaggedError<IdempotencyKeyReuse
 export const FailIdempotencyKeyReused = Fail(IdempotencyKeyReused, "idempotency_key_reused", 422)
 
 /**
- * The request's `Idempotency-Key`, for routes that create something. A malformed key fails; a missing one is allowed.
+ * Returns the request's `Idempotency-Key`, for routes that create objects. Returns undefined if there is none. Fails if
+ * the key is malformed.
  */
 export const idempotencyKey = Effect.gen(function* () {
   const { idempotencyKey: key } = yield* CurrentOrigin

@@ -2,13 +2,13 @@ import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import { giveWay } from "@media/kernel/GiveWay"
 import * as Effect from "effect/Effect"
 
-/** Items that are serialized in one turn of the event loop. */
+/** Number of items to serialize in one turn of the event loop. */
 const PART = 2_000
 
 /**
- * `{ok: true, data: [...]}` for a list of tens of thousands of items: encoding and serializing 50,000 cues in one turn blocks
- * every other request. For handlers of `handleRaw`: the endpoint's schema does not see the answer, so `toWire` must return the
- * type of the contract.
+ * Returns `{ok: true, data: [...]}` for a list of tens of thousands of items. The list is serialized in parts, because
+ * serializing 50,000 cues in one turn would block all other requests. Use this function in handlers of `handleRaw`. The
+ * schema of the endpoint does not check the response, so `toWire` must return the type of the contract.
  */
 export const okInParts = <A, W>(items: ReadonlyArray<A>, toWire: (item: A, index: number) => W) =>
   Effect.gen(function* () {

@@ -2,7 +2,7 @@ import { isPlainText } from "@media/kernel/PlainText"
 import * as Schema from "effect/Schema"
 import { reportAll } from "./ReportAll.ts"
 
-/** `page` starts at 1; `perPage` is 40 by default, 500 at most. */
+/** Parameters of paged lists. `page` starts at 1. `perPage` is 40 by default and at most 500. */
 export const pageParams = {
   page: Schema.optionalWith(Schema.NumberFromString.pipe(Schema.int(), Schema.between(1, 1_000_000)), {
     default: () => 1
@@ -12,14 +12,14 @@ export const pageParams = {
   })
 }
 
-/** `true`/`1` and `false`/`0` in a query string. */
+/** A boolean in a query string: `true` or `1`, `false` or `0`. */
 export const QueryBoolean = Schema.transform(Schema.Literal("true", "false", "1", "0"), Schema.Boolean, {
   strict: true,
   decode: (text) => text === "true" || text === "1",
   encode: (value) => (value ? ("true" as const) : ("false" as const))
 })
 
-/** Text that PostgreSQL can store: no NUL, no lone surrogate. */
+/** Returns a schema for text that PostgreSQL can store. The text must not contain NUL or lone surrogates. */
 export const SafeText = (max: number) =>
   Schema.String.pipe(
     Schema.maxLength(max, { message: () => `must have at most ${max} characters` }),
@@ -28,7 +28,7 @@ export const SafeText = (max: number) =>
     })
   )
 
-/** A one-line name that other users see: it must not be able to imitate another. */
+/** Returns a schema for a one-line name that other users see. The name must not be able to imitate another name. */
 export const ShownText = (max: number) =>
   SafeText(max).pipe(
     Schema.filter((text) => !text.isWellFormed() || isPlainText(text), {
@@ -37,12 +37,12 @@ export const ShownText = (max: number) =>
   )
 
 /**
- * A JSON body. Unknown fields are rejected, so that a misspelled field is not silently ignored. All errors are reported
- * at once.
+ * Returns the schema of a JSON body. Unknown fields are rejected, so that a misspelled field is not silently ignored.
+ * All errors are reported at once.
  */
 export const Body = <Fields extends Schema.Struct.Fields>(fields: Fields) => reportAll(Schema.Struct(fields))
 
-/** A body that may be omitted; it then counts as `{}`. */
+/** Returns the schema of a body that may be omitted. A missing body counts as `{}`. */
 export const OptionalBody = <Fields extends Schema.Struct.Fields>(fields: Fields) => {
   const body = Body(fields)
   return Schema.transform(Schema.NullOr(body), Schema.typeSchema(body), {

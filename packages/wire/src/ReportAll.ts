@@ -4,8 +4,9 @@ import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 
 /**
- * For bodies with more values than this, only the first error is reported: 400,000 wrong elements in 1 MiB took 7.5 s
- * to describe, 500 take 10 ms (2 shared cores, 2026-11). No form has that many.
+ * Maximum number of values in a body for which all errors are reported. For a larger body, only the first error is
+ * reported. Describing 400,000 wrong elements in 1 MiB took 7.5 s, and 500 take 10 ms (2 shared cores, 2026-11). No
+ * form has that many values.
  */
 const maxExamined = 500
 
@@ -20,7 +21,7 @@ const isSmall = (value: unknown): boolean => {
       if (next.length > maxExamined) return false
       pending.push(...next)
     } else if (typeof next === "object" && next !== null) {
-      // Counted before they are listed, because a body may have a hundred thousand keys.
+      // Keys are counted without listing them first, because a body may have a hundred thousand keys.
       let keys = 0
       for (const key in next) {
         keys += 1
@@ -33,7 +34,8 @@ const isSmall = (value: unknown): boolean => {
 }
 
 /**
- * The same schema, but it rejects unknown fields and reports every wrong field of a small value, not only the first.
+ * Makes a schema reject unknown fields. For small values, the schema also reports every wrong field instead of only the
+ * first.
  */
 export const reportAll = <A, I, R>(schema: Schema.Schema<A, I, R>): Schema.Schema<A, I, R> => {
   const first = schema.annotations({ parseOptions: { onExcessProperty: "error" } })

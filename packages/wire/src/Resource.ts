@@ -6,9 +6,9 @@ import { FailInvalid, FailNotFound } from "./WireError.ts"
 export const idPath = Schema.Struct({ id: Schema.String })
 
 interface Resource<One, OneEncoded, Summary, SummaryEncoded> {
-  /** Capitalized and singular; names of schemas begin with it. */
+  /** The capitalized singular name, with which the names of schemas begin. */
   readonly name: string
-  /** `${name}s` by default. */
+  /** The plural name. The default is `${name}s`. */
   readonly plural?: string
   readonly path: `/${string}`
   readonly detail: Schema.Schema<One, OneEncoded>
@@ -16,9 +16,9 @@ interface Resource<One, OneEncoded, Summary, SummaryEncoded> {
 }
 
 /**
- * The usual routes of a resource, with the errors that each of them always has: a resource that the caller may not see
- * answers 404 like one that does not exist, and a body that does not fit answers 400. A group adds the routes that it
- * offers, with its parameters, its body and further errors: `users.update.setPayload(UserPatch)`. `Serve` has the handlers.
+ * Returns the usual routes of a resource with the errors that each of them always has: 404 if the resource does not
+ * exist or the caller may not see it, and 400 if the body is invalid. A group adds the routes that it needs, with its
+ * own parameters, body and errors: `users.update.setPayload(UserPatch)`. `Serve` contains the handlers.
  */
 export const resource = <One, OneEncoded, Summary, SummaryEncoded>({
   detail,

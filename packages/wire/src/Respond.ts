@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { CurrentPrincipal, type Principal } from "./Security.ts"
 
 /**
- * Failures that no route declares: errors of the database, and an edit that lost against concurrent edits three times.
+ * Failures that routes do not declare: database errors, and an edit that conflicted with concurrent edits three times.
  */
 type Infrastructure = SqlError | { readonly _tag: "VersionConflict" }
 
@@ -13,9 +13,9 @@ const isInfrastructure = (error: unknown): error is Infrastructure => {
 }
 
 /**
- * The end of every handler: passes on the errors that the route declares and turns infrastructure failures into
- * defects. The handler around all routes answers defects with 409, 503 or 500 and a request id, never with their own
- * text.
+ * Ends every handler. Passes on the errors that the route declares and converts infrastructure failures to defects. The
+ * handler around all routes responds to defects with 409, 503 or 500 and a request id, but never with the text of the
+ * defect.
  */
 export const respond = <A, E, R>(
   effect: Effect.Effect<A, E, R>
@@ -24,6 +24,6 @@ export const respond = <A, E, R>(
     isInfrastructure(error) ? Effect.die(error) : Effect.fail(error as Exclude<E, Infrastructure>)
   )
 
-/** The same for work on behalf of the caller. */
+/** Like `respond`, for work on behalf of the caller. */
 export const respondTo = <A, E, R>(work: (principal: Principal) => Effect.Effect<A, E, R>) =>
   respond(Effect.flatMap(CurrentPrincipal, work))

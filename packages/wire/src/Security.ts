@@ -4,20 +4,20 @@ import * as Schema from "effect/Schema"
 import type { AdminRequired, AuthenticationRequired, ViewOnly } from "@media/kernel/Errors"
 import { FailAdminRequired, FailAuthenticationRequired, FailViewOnly } from "./WireError.ts"
 
-/** The authenticated caller, resolved once per request from cookie, bearer token or `access_token`. */
+/** The authenticated caller, resolved once per request from the cookie, the bearer token or `access_token`. */
 export interface Principal {
   readonly accountId: string
   readonly sessionId: string
   readonly username: string
   readonly role: "administrator" | "member"
-  /** Allowed by an administrator and narrowed by the account's own preference. */
+  /** True if an administrator allowed NSFW content and the account has not hidden it. */
   readonly showNsfw: boolean
   readonly mayCreateLibraries: boolean
-  /** Ids of the libraries granted to a member; administrators see every library, whatever this contains. */
+  /** Ids of the libraries granted to a member. Administrators see every library, regardless of this list. */
   readonly libraryIds: ReadonlyArray<string>
   /**
-   * The administrator who is viewing as this account; the session is theirs. They read as this account and change
-   * nothing, which the check of every route ensures.
+   * The administrator who is viewing as this account and to whom the session belongs. Such a caller reads as this
+   * account and cannot make changes, which is enforced on every route.
    */
   readonly viewer?: Principal | undefined
 }
@@ -27,19 +27,19 @@ export class CurrentPrincipal extends Context.Tag("@media/wire/CurrentPrincipal"
   Principal
 >() {}
 
-/** Requires any signed-in account. */
+/** Requires a signed-in account. */
 export class RequireSession extends HttpApiMiddleware.Tag<RequireSession>()("@media/wire/RequireSession", {
   failure: Schema.Union(FailAuthenticationRequired, FailViewOnly),
   provides: CurrentPrincipal
 }) {}
 
-/** The signed-in account of a request, or null: for routes that are also open without signing in. */
+/** The signed-in account of a request, or null, for routes that are also available without signing in. */
 export class CurrentCaller extends Context.Tag("@media/wire/CurrentCaller")<
   CurrentCaller,
   Principal | null
 >() {}
 
-/** Rejects no request. */
+/** Provides the caller, if there is one. Never rejects a request. */
 export class DescribeCaller extends HttpApiMiddleware.Tag<DescribeCaller>()("@media/wire/DescribeCaller", {
   provides: CurrentCaller
 }) {}
@@ -52,22 +52,25 @@ export class RequireAdmin extends HttpApiMiddleware.Tag<RequireAdmin>()("@media/
 
 export type SessionFailure = AuthenticationRequired | AdminRequired | ViewOnly
 
-/** The data of a request that the history records for a command. */
+/** Facts about a request. The history records them with a command, and some handlers need them for their response. */
 export interface RequestOrigin {
   readonly ipAddress: string
   readonly userAgent: string
   readonly requestId: string
   readonly isSecure: boolean
-  /** The path below which the browser sends our cookie. */
+  /** The path to which the browser limits our cookie. */
   readonly cookiePath: string
-  /** The beginning of absolute URLs if the operator configured one; otherwise they begin with the requested host. */
+  /**
+   * The beginning of absolute URLs, if the operator configured one. Otherwise absolute URLs begin with the requested
+   * host.
+   */
   readonly publicAddress: string | undefined
-  /** The request's `Idempotency-Key`, in lower case; see `wire/Idempotency`. */
+  /** The request's `Idempotency-Key` in lower case. See `wire/Idempotency`. */
   readonly idempotencyKey: string | undefined
 }
 export class CurrentOrigin extends Context.Tag("@media/wire/CurrentOrigin")<CurrentOrigin, RequestOrigin>() {}
 
-/** Gives handlers the origin of the request: the address to throttle and the device to record. */
+/** Provides handlers with the origin of the request, such as the address to throttle and the device to record. */
 export class DescribeOrigin extends HttpApiMiddleware.Tag<DescribeOrigin>()("@media/wire/DescribeOrigin", {
   provides: CurrentOrigin
 }) {}

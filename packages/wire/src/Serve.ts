@@ -3,7 +3,10 @@ import { idempotencyKey } from "./Idempotency.ts"
 import { respondTo } from "./Respond.ts"
 import type { Principal } from "./Security.ts"
 
-/** Handlers for the routes that `resource` declares, made from functions of the caller and the request's parameters. */
+/**
+ * The part of a request that handlers of single resources use. The functions below convert reads and writes to handlers
+ * for the routes of `resource`.
+ */
 interface AtId {
   readonly path: { readonly id: string }
 }
@@ -23,7 +26,7 @@ export const create =
   ({ payload }: { readonly payload: Body }) =>
     respondTo((principal) => write(principal, payload))
 
-/** For a body that a client may send again with the same idempotency key. */
+/** Like `create`, for a body that a client may send again with the same idempotency key. */
 export const createOnce =
   <Body, A, E, R>(
     write: (

@@ -16,7 +16,9 @@ import {
 import * as Schema from "effect/Schema"
 import { Fail } from "./Envelope.ts"
 
-/** Code and status of the errors that every slice shares. A slice declares those of its own errors in its contract. */
+/**
+ * Codes and statuses of the errors that all slices share. A slice declares the codes of its own errors in its contract.
+ */
 export const FailInvalid = Fail(Invalid, "validation", 400, {
   fields: Schema.optionalWith(Schema.Array(FieldError), { exact: true }),
   details: Schema.optionalWith(Schema.Array(TextProblem), { exact: true })

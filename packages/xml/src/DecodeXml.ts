@@ -5,7 +5,10 @@ const DECLARATION = /^\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})[
 const startsWith = (bytes: Uint8Array, ...start: ReadonlyArray<number>): boolean =>
   start.every((byte, i) => bytes[i] === byte)
 
-/** By the byte order mark, or by the bytes of the first `<`. */
+/**
+ * Returns the encoding that the byte order mark, or the bytes of the first `<`, shows. Returns undefined if neither
+ * does.
+ */
 const visibleEncoding = (bytes: Uint8Array): string | undefined => {
   if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return "utf-8"
   if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0x3c, 0)) return "utf-16le"
@@ -14,8 +17,8 @@ const visibleEncoding = (bytes: Uint8Array): string | undefined => {
 }
 
 /**
- * The encodings to try. An encoding with two bytes per `<` cannot be right if the declaration was readable in single
- * bytes: programs write "utf-16" when they mean the strings in their memory.
+ * Returns the encodings to try. If the declaration was readable in single bytes, an encoding with two bytes per `<`
+ * cannot be right. Some programs declare "utf-16" because their strings have that encoding in memory.
  */
 const encodingsOf = (bytes: Uint8Array): ReadonlyArray<string> => {
   const visible = visibleEncoding(bytes)
@@ -27,7 +30,10 @@ const encodingsOf = (bytes: Uint8Array): ReadonlyArray<string> => {
 }
 
 const WINDOWS_1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ"
-/** Node.js 20 decodes Windows-1252 (also when it is called Latin-1) as if its bytes were Unicode numbers. */
+/**
+ * Decodes a control character as Windows-1252. Node.js 20 decodes Windows-1252 (also under the name Latin-1) as if its
+ * bytes were Unicode code points.
+ */
 const inWindows1252 = (control: string): string => WINDOWS_1252[control.charCodeAt(0) - 0x80]!
 
 const decodedBy = (encoding: string, bytes: Uint8Array): string | undefined => {
@@ -36,14 +42,14 @@ const decodedBy = (encoding: string, bytes: Uint8Array): string | undefined => {
     const text = decoder.decode(bytes)
     return decoder.encoding === "windows-1252" ? text.replace(/[\x80-\x9f]/g, inWindows1252) : text
   } catch {
-    // A RangeError for an unknown name, a TypeError for invalid bytes.
+    // The decoder throws a RangeError for an unknown name, and a TypeError for invalid bytes.
     return undefined
   }
 }
 
 /**
- * Decodes a document by byte order mark or declaration; without both as UTF-8, or otherwise Windows-1252. Throws
- * `XmlRefused`.
+ * Decodes a document according to its byte order mark or declaration. Without both, decodes UTF-8, or else
+ * Windows-1252. Throws `XmlRefused`.
  */
 export const decodeXml = (bytes: Uint8Array): string => {
   for (const encoding of encodingsOf(bytes)) {

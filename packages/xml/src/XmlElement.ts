@@ -1,21 +1,24 @@
 export interface XmlAttribute {
-  /** Without its prefix. */
+  /** The name without its prefix. */
   readonly name: string
-  /** The namespace URI; empty for none, and for a prefix that the document does not declare. */
+  /** The namespace URI. Empty if there is none, and for a prefix that the document does not declare. */
   readonly namespace: string
   readonly value: string
 }
 
 export interface XmlElement {
-  /** Without its prefix. */
+  /** The name without its prefix. */
   readonly name: string
   readonly namespace: string
   readonly attributes: ReadonlyArray<XmlAttribute>
-  /** Elements, and the unchanged text between them, never adjacent. No comments, no instructions. */
+  /**
+   * Child elements, and the unchanged text between them. Two strings are never adjacent. Comments and instructions are
+   * omitted.
+   */
   readonly children: ReadonlyArray<XmlElement | string>
 }
 
-/** The child elements with a name; of any namespace by default. */
+/** Returns the child elements with this name, in any namespace unless `namespace` is given. */
 export const childrenOf = (parent: XmlElement, name: string, namespace?: string): ReadonlyArray<XmlElement> =>
   parent.children.filter(
     (child): child is XmlElement =>
@@ -32,7 +35,7 @@ export const attributeOf = (element: XmlElement, name: string, namespace?: strin
     (attribute) => attribute.name === name && (namespace === undefined || attribute.namespace === namespace)
   )?.value
 
-/** All text inside, in order, without surrounding white space. */
+/** Returns all text inside the element, in document order, without surrounding white space. */
 export const textOf = (element: XmlElement): string => innerText(element).trim()
 
 const innerText = (element: XmlElement): string =>

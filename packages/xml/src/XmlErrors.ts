@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** The document is rejected; `reason` is a sentence for people, `code` is for programs. */
+/** The document is rejected. `reason` is a message for users, `code` is for programs. */
 export class XmlRefused extends Schema.TaggedError<XmlRefused>()("XmlRefused", {
   code: Schema.Literal("encoding", "malformed", "doctype", "too-large"),
   reason: Schema.String

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import type { Product } from "@media/testkit/product/Product"
 
-/** Undefined if the process has ended since it was listed. */
+/** Reads a file of a process in /proc. Returns undefined if the process has ended since it was listed. */
 const read = (pid: string, file: "cmdline" | "stat"): string | undefined => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8")
@@ -11,11 +11,17 @@ const read = (pid: string, file: "cmdline" | "stat"): string | undefined => {
 }
 const parentOf = (pid: string): string | undefined => read(pid, "stat")?.split(") ").pop()?.split(" ")[1]
 
-/** Follows parents, because a shell may have started the process. */
+/**
+ * True if the process is a descendant of `ancestor`. Checks all ancestors, because a shell may have started the
+ * process.
+ */
 const isBelow = (pid: string | undefined, ancestor: string): boolean =>
   pid !== undefined && pid !== "0" && (pid === ancestor || isBelow(parentOf(pid), ancestor))
 
-/** The number of ffmpeg processes that encode streams of a product, recognized by segments written to a pipe. */
+/**
+ * Returns the number of ffmpeg processes that encode streams of a product. They are recognized by segments that they
+ * write to a pipe.
+ */
 export const encodersOf = (product: Product): number => {
   const server = String(product.serverPid())
   return readdirSync("/proc").filter((pid) => {

@@ -9,7 +9,7 @@ import { join } from "node:path"
 const pages = new URL("../../../apps/web/src/", import.meta.url).pathname
 
 /**
- * Creates a library with files of every kind, one of which is unplayable, and a member. Returns the id of the
+ * Creates a member, and a library with files of every kind, including an unplayable file. Returns the id of the
  * library.
  */
 export const fillEverything = async (product: Product): Promise<string> => {
@@ -28,19 +28,19 @@ export const fillEverything = async (product: Product): Promise<string> => {
 }
 
 export interface EveryPage {
-  /** A playable video that was watched halfway. */
+  /** Id of a playable video that was watched halfway. */
   readonly video: string
   /** Pages whose title is in the page frame. */
   readonly framed: ReadonlyArray<string>
   /** Pages without the navigation. */
   readonly bare: ReadonlyArray<string>
-  /** Additional states of these pages, which contain other texts. */
+  /** Addresses that show other states of these pages, with additional texts. */
   readonly states: ReadonlyArray<string>
   /** Pages for users who are not signed in. */
   readonly signedOut: ReadonlyArray<string>
 }
 
-/** Every page of the web app, as an address of a product filled by `fillEverything`. */
+/** Returns the address of every page of the web app, for a product that was filled by `fillEverything`. */
 export const everyPage = async (product: Product, library: string): Promise<EveryPage> => {
   const firstOf = (list: string): Promise<string> =>
     eventually(
@@ -128,14 +128,14 @@ const kindsPath = (folder: string): ReadonlyArray<string> => {
   return [`/${list}`, `/${list}/:id`]
 }
 
-/** The paths of the web app according to its routers, without those that only exist in development. */
+/** Returns the paths of the web app according to its routers. Excludes paths that exist only in development. */
 export const routePaths = (): ReadonlyArray<string> => {
   const files = readdirSync(join(pages, "features"), { withFileTypes: true }).flatMap(({ name }) =>
     readdirSync(join(pages, "features", name)).includes("routes.ts") ? [join("features", name)] : []
   )
   return files.flatMap((folder) => {
     const text = readFileSync(join(pages, folder, "routes.ts"), "utf8")
-    // Routes that a kind opens over an item's page.
+    // Adds the routes that a kind opens on top of an item's page.
     let parent = text.includes("kindRoutes(") ? (kindsPath(join(pages, folder))[1] ?? "") : ""
     const written = [...text.matchAll(/\bpath: "([^"]*)"(?!, redirect: ")/g)].map(([, path = ""]) => {
       if (path.startsWith("/")) parent = path
@@ -145,7 +145,7 @@ export const routePaths = (): ReadonlyArray<string> => {
   })
 }
 
-/** The paths that none of these addresses visits. */
+/** Returns the paths that none of the given addresses matches. */
 export const unvisited = (paths: ReadonlyArray<string>, at: ReadonlyArray<string>): ReadonlyArray<string> =>
   paths.filter((path) => {
     const pattern = new RegExp(

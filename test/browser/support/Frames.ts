@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 
-/** Milliseconds between frames while the page is forced to render each one. */
+/** Returns the milliseconds between frames while the page is forced to render each frame. */
 export const framesOf = async (page: Page, seconds: number) => {
   const gaps = (
     await page.evaluate<ReadonlyArray<number>>(`new Promise((resolve) => {
@@ -21,8 +21,9 @@ export const framesOf = async (page: Page, seconds: number) => {
 }
 
 /**
- * The share of time in which the main thread of the page was busy while nothing had to be rendered. Measured with the
- * clock of that thread, because by wall time, a task that waits for a processor counts as busy on a loaded machine.
+ * Returns the share of time in which the main thread of the page was busy although nothing had to be rendered. The time
+ * is measured with the clock of this thread. By wall-clock time, a task that waits for a processor would count as busy
+ * on a loaded machine.
  */
 export const busyShare = async (page: Page, seconds: number): Promise<number> => {
   const session = await page.context().newCDPSession(page)

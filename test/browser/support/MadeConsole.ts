@@ -7,8 +7,8 @@ import { madeDetail, madeQueue, madeRun } from "./MadeRuns.ts"
 const UNTOUCHED = 200
 
 /**
- * The product with a simulated job console. The product serves pages and requests, but the live connection and job
- * details are simulated, so that any number of jobs can change at any rate.
+ * Serves the product with a simulated job console. The product serves pages and requests, but the live connection and
+ * the job details are simulated, so that any number of jobs can change at any rate.
  */
 export const serveMadeConsole = async (
   port: number,
@@ -81,7 +81,10 @@ export const serveMadeConsole = async (
     }
   }
 
-  /** Sends updates like the server: started and finished jobs since the last call, and the counts twice a second. */
+  /**
+   * Sends updates like the server: the jobs that started and finished since the last call, and the counts twice a
+   * second.
+   */
   const step = (count: number, withCounts: boolean): void => {
     const done = running.slice(0, count).map((run): JobRun => ({
       ...run,
@@ -143,7 +146,7 @@ export const serveMadeConsole = async (
     origin: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
     totals,
     failedIds: failed.map(({ id }) => id),
-    /** Finishes this many jobs per second, in ten messages per second, until the returned function is called. */
+    /** Finishes `jobsPerSecond` jobs per second, in ten messages per second, until the returned function is called. */
     work: (jobsPerSecond: number): (() => void) => {
       let steps = 0
       let due = 0
@@ -155,7 +158,7 @@ export const serveMadeConsole = async (
       }, 100)
       return () => clearInterval(timer)
     },
-    /** Sends this many progress messages per second until the returned function is called. */
+    /** Sends `messagesPerSecond` progress messages per second until the returned function is called. */
     chatter: (messagesPerSecond: number): (() => void) => {
       let sent = 0
       const begin = performance.now()

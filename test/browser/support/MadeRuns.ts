@@ -1,6 +1,6 @@
 import type { JobRun, JobRunDetail, QueueSummary } from "@media/features/app/operations/contract"
 
-/** A simulated job; its id increases with `n`, as real ids increase with time. */
+/** Returns a simulated job run. The id increases with `n`, like real ids increase with time. */
 export const madeRun = (n: number, fields: Partial<JobRun>): JobRun => ({
   id: `01900000-0000-7000-8000-${String(n).padStart(12, "0")}`,
   queueName: "media-probe",

@@ -25,7 +25,7 @@ export const videoState = async (page: Page): Promise<VideoState> => {
   return seen
 }
 
-/** Waits until the video plays: its time advances without a jump. Resolves with the elapsed milliseconds. */
+/** Waits until the video plays, that is, its time advances without a jump. Resolves with the elapsed milliseconds. */
 export const plays = async (page: Page, millis = 60_000): Promise<number> => {
   const begin = performance.now()
   const first = await eventually(
@@ -40,7 +40,7 @@ export const plays = async (page: Page, millis = 60_000): Promise<number> => {
   return performance.now() - begin
 }
 
-/** Milliseconds from a seek to the first frame at that position. */
+/** Waits until the video shows a frame at the position after a seek. Resolves with the elapsed milliseconds. */
 export const showsNear = async (page: Page, seconds: number, millis = 60_000): Promise<number> => {
   const begin = performance.now()
   await eventually(
@@ -54,7 +54,7 @@ export const showsNear = async (page: Page, seconds: number, millis = 60_000): P
   return performance.now() - begin
 }
 
-/** Pending segment requests of each page. */
+/** Pending segment requests, keyed by page. */
 const pending = new WeakMap<Page, Set<Request>>()
 const pendingOf = (page: Page): Set<Request> => {
   const known = pending.get(page)
@@ -68,8 +68,8 @@ const pendingOf = (page: Page): Set<Request> => {
 }
 
 /**
- * Waits until the video has this height. The encoding time depends on the machine: the player's 12 seconds count
- * only while no segment request is pending; if earlier requests are still pending, 90 seconds count.
+ * Waits until the video has the given height. The encoding time depends on the machine, so the player's limit of 12
+ * seconds counts only while no segment request is pending. While earlier requests are pending, the limit is 90 seconds.
  */
 export const showsHeight = async (page: Page, height: number): Promise<void> => {
   const requests = pendingOf(page)
@@ -91,7 +91,7 @@ export const showsHeight = async (page: Page, height: number): Promise<void> => 
     throw new Error(`${height} lines are not shown, with ${requests.size} segments under way`)
 }
 
-/** Chooses a quality in the menu, like a user. */
+/** Chooses a quality in the menu, like a user would. */
 export const chooseQuality = async (page: Page, label: string): Promise<void> => {
   await page.mouse.move(300, 300)
   await page.mouse.move(340, 320)
@@ -99,7 +99,7 @@ export const chooseQuality = async (page: Page, label: string): Promise<void> =>
   await page.getByRole("menuitemradio", { name: label }).click()
 }
 
-/** The names of the segments that the page requests, in order. */
+/** Returns an array to which the names of the segments that the page requests are added, in order. */
 export const segmentsOf = (page: Page): ReadonlyArray<string> => {
   const names: Array<string> = []
   page.on("request", (request: Request) => {

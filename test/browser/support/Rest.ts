@@ -1,9 +1,6 @@
 import type { Page } from "playwright-core"
 
-/**
- * A script for each page, which sums up unexpected layout shifts in `shift` and names the shifted elements in
- * `moved`.
- */
+/** A script for each page. It adds up unexpected layout shifts in `shift` and lists the shifted elements in `moved`. */
 export const COUNT_SHIFTS = `window.shift = 0
 window.moved = []
 const boxOf = ({ height, width, x, y }) => [x, y, width, height].map(Math.round).join(" ")
@@ -15,14 +12,15 @@ new PerformanceObserver((list) => list.getEntries().forEach((entry) => {
       " " + boxOf(previousRect) + " -> " + boxOf(currentRect))
 })).observe({ type: "layout-shift", buffered: true })`
 
-/** The layout shift of the page since it opened, and the shifted elements. Requires `COUNT_SHIFTS`. */
+/** Returns the layout shift of the page since it was opened, and the shifted elements. Requires `COUNT_SHIFTS`. */
 export const shiftOf = (
   page: Page
 ): Promise<{ readonly shift: number; readonly moved: ReadonlyArray<string> }> =>
   page.evaluate(`({ shift: window.shift, moved: window.moved.slice(0, 8) })`)
 
 /**
- * The position of a page's title, or of its back link if the page starts with one. "hero" if the title is on artwork.
+ * Returns the position of a page's title, or of the back link if the page begins with a back link. Returns "hero" if
+ * the title is on artwork.
  */
 export const titlePosition = (page: Page): Promise<string> =>
   page.evaluate<string>(`(() => {

@@ -4,7 +4,10 @@ import { type Account, Device, launch } from "./Browser.ts"
 import { startWithAdmin } from "./Fixture.ts"
 import type { Product } from "@media/testkit/product/Product"
 
-/** One product and one browser per file. After each test, its devices are closed and must not have any problems. */
+/**
+ * Starts one product and one browser per file. After each test, the devices of the test are closed, and must not have
+ * any problems.
+ */
 export const useProduct = (name: string, prepare: (product: Product) => Promise<void> = async () => {}) => {
   let product: Product
   let browser: Browser
@@ -31,7 +34,7 @@ export const useProduct = (name: string, prepare: (product: Product) => Promise<
   }
   return {
     product: () => product,
-    /** Opens a device signed in as the administrator, or as `who`. */
+    /** Opens a device that is signed in as the administrator, or as `who`. */
     device: async (who?: Account, options?: BrowserContextOptions) =>
       keep(await Device.signedIn(browser, product, who, options)),
     stranger: async (options?: BrowserContextOptions) => keep(await Device.open(browser, product, options))

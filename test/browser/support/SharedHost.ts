@@ -1,17 +1,20 @@
 import { createServer, request as ask, type IncomingMessage } from "node:http"
 import { connect, type AddressInfo } from "node:net"
 
-/** A proxy for one path of a host whose other paths belong to other programs, like in nginx and Caddy. */
+/**
+ * A proxy for one path of a host. Other paths of the host belong to other programs. Users configure such proxies in
+ * nginx and Caddy.
+ */
 export interface SharedHost {
   readonly origin: string
-  /** True if it removes the path before it forwards a request. */
+  /** True if the proxy removes the path before it forwards a request. */
   takesPathAway: boolean
   /** Requests outside of the path. */
   readonly strays: Array<string>
   readonly stop: () => void
 }
 
-/** Forwards `path` and everything below it to the port, including sockets. */
+/** Starts a proxy that forwards `path` and all paths below it to the port, including sockets. */
 export const startSharedHost = async (path: string, port: () => number): Promise<SharedHost> => {
   const server = createServer()
   const host = { takesPathAway: false, strays: [] as Array<string> }

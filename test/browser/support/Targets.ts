@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core"
 
 /**
- * A control's target area includes itself, its label, and a pseudo-element that covers the card or row. A link
- * within a sentence may be as high as its line (WCAG 2.5.8, "Inline"). With a mouse, the rating stars are one
- * target, whose position selects the value, like a slider.
+ * Script that returns controls whose target area is too small. The target area of a control includes its label and a
+ * pseudo-element that covers the card or row. A link within a sentence may be as high as its line (WCAG 2.5.8,
+ * "Inline"). With a mouse, the rating stars are a single target, whose position selects the value, like a slider.
  */
 const SMALL = `(() => {
   const least = matchMedia("(pointer: coarse)").matches ? 44 : 24
@@ -38,5 +38,7 @@ const SMALL = `(() => {
   })
 })()`
 
-/** Controls that are too small for a finger (44 px) or a mouse (24 px), in the open popup or in the page. */
+/**
+ * Returns the controls that are too small for a finger (44 px) or a mouse (24 px), in the open popup or in the page.
+ */
 export const smallTargets = (page: Page): Promise<ReadonlyArray<string>> => page.evaluate(SMALL)

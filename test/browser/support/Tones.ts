@@ -1,13 +1,13 @@
 interface Tone {
   readonly seconds: number
   readonly hertz: number
-  /** 0 to 1. */
+  /** Amplitude from 0 to 1. */
   readonly level: number
-  /** Samples per second. */
+  /** Number of samples per second. */
   readonly rate: number
 }
 
-/** A WAV file of one sine: 16 bits, one channel. */
+/** Returns a WAV file of a sine tone with 16 bits and one channel. */
 export const tone = ({ hertz, level, rate, seconds }: Tone): Buffer => {
   const samples = Math.round(seconds * rate)
   const file = Buffer.alloc(44 + samples * 2)

@@ -3,21 +3,21 @@ import { framesOf } from "./Frames.ts"
 
 const BLANK_SECONDS = 2
 const WHEEL_SECONDS = 4
-/** The scroll distance of one wheel step, and the pause between two steps. */
+/** Scroll distance of one wheel step in pixels, and pause between two steps in milliseconds. */
 const TURN_PX = 120
 const TURN_MS = 25
 
 export interface Scrolled {
-  /** The 95th percentile of milliseconds between frames on a blank page, measured right before. */
+  /** The 95th percentile of the milliseconds between frames on a blank page, measured immediately before. */
   readonly blankP95: number
   readonly p50: number
   readonly p95: number
   readonly screens: number
-  /** CPU time of the page's main thread per frame, which hardly depends on other load on the machine. */
+  /** CPU time of the page's main thread per frame. Other load on the machine hardly affects this time. */
   readonly frameMillis: number
-  /** CPU time per screen. Slow frames increase the number of frames per screen. */
+  /** CPU time of the page's main thread per screen. Slow frames increase the number of frames per screen. */
   readonly screenMillis: number
-  /** The number of style recalculations and layouts per screen. */
+  /** Number of style recalculations and layouts per screen. */
   readonly styles: number
   readonly layouts: number
 }
@@ -30,7 +30,7 @@ const wheel = async (page: Page, seconds: number): Promise<void> => {
   }
 }
 
-/** Scrolls the list of a page, alternating with a blank page in the same browser. */
+/** Measures scrolling the list of a page, alternating with a blank page in the same browser. */
 export const comparedWithBlank = async (blank: Page, page: Page, turns: number) => {
   const session = await page.context().newCDPSession(page)
   await session.send("Performance.enable", { timeDomain: "threadTicks" })

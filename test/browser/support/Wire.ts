@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from "node:net"
 
 /**
- * A TCP proxy to the product that can be cut and restored. While cut, it refuses and drops everything, like a lost
- * network.
+ * Starts a TCP proxy to the product that can be cut and restored. While the proxy is cut, it refuses connections and
+ * drops all data, like a lost network.
  */
 export const layWire = async (port: number) => {
   const open = new Set<Socket>()

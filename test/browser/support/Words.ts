@@ -1,8 +1,8 @@
 import type { Page, Response } from "playwright-core"
 
 /**
- * Everything that the server sent to a page, including the live connection. Such text is data that is not
- * translated.
+ * Collects every string that the server sent to a page, including the live connection. These strings are data that is
+ * not translated.
  */
 export class Heard {
   readonly #texts = new Set<string>()
@@ -27,7 +27,7 @@ export class Heard {
 
   async #read(answer: Response): Promise<void> {
     if (!(answer.headers()["content-type"] ?? "").includes("json")) return
-    // Responses of a page that was left are no longer available.
+    // The response of a page that the user has closed is no longer available.
     this.#add(parsed(await answer.text().catch(() => "")))
   }
 
@@ -50,13 +50,19 @@ const accents: Readonly<Record<string, string>> = {
   ...{ a: "á", e: "é", i: "í", o: "ó", u: "ú", c: "ç", n: "ñ", s: "š", z: "ž" },
   ...{ A: "Á", E: "É", I: "Í", O: "Ó", U: "Ú", C: "Ç", N: "Ñ", S: "Š", Z: "Ž" }
 }
-/** Finds English texts in a page in a pseudo-locale, which adds accents and a suffix. `^` and `$` mark their ends. */
+/**
+ * Returns a pattern that finds an English text on a page in a pseudo-locale. A pseudo-locale adds accents and a suffix.
+ * `^` and `$` match the beginning and the end of the text.
+ */
 export const spoken = (words: string): RegExp =>
   new RegExp(
     words.replace(/[aeioucnsz]/gi, (letter) => `[${letter}${accents[letter]}]`).replace(/\$$/, "[ ō]*$")
   )
 
-/** Runs in the page. A pseudo-locale puts an accent on every one of these letters. */
+/**
+ * Script that returns the untranslated and clipped text of a page. A pseudo-locale puts an accent on every one of
+ * these letters.
+ */
 const INSPECT = `(heard) => {
   const plain = /[aeioucnsz]/i
   const accented = /[áéíóúçñšžō]/i
@@ -110,20 +116,20 @@ const INSPECT = `(heard) => {
 
 const FLIP = "document.documentElement.dir = document.documentElement.dir === 'rtl' ? 'ltr' : 'rtl'"
 
-/** The untranslated and clipped texts of a page in a pseudo-locale, in both directions. */
+/** Returns the untranslated and clipped text of a page in a pseudo-locale, in both directions of writing. */
 export const judgeWords = async (page: Page, heard: Heard): Promise<ReadonlyArray<string>> => {
   const judge = async () =>
     page.evaluate<ReadonlyArray<string>>(`(${INSPECT})(${JSON.stringify(await heard.texts())})`)
   let here = await judge()
   if (here.length > 0) {
-    // Waits until the test has also received the text that the page shows.
+    // Checks the page again after the test has also received the text that the page shows.
     await page.waitForTimeout(300)
     here = await judge()
   }
   await page.evaluate(FLIP)
   let there = (await judge()).filter((problem) => !here.includes(problem))
   if (there.length > 0) {
-    // A script positions the cells of a list one frame later.
+    // Checks the page again, because a script positions the cells of a list one frame later.
     await page.waitForTimeout(300)
     there = (await judge()).filter((problem) => !here.includes(problem))
   }

@@ -4,19 +4,22 @@ import { join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 
 export const root = fileURLToPath(new URL("../../..", import.meta.url))
-/** Below `dist`, so that `node_modules` is found; a copy, so that a build during the run changes nothing under test. */
+/**
+ * Returns the folder of the tested programs. It is below `dist`, so that `node_modules` is found. It is a copy, so that
+ * a build during the run does not change the tested files.
+ */
 const bundleIn = (installation: string) => join(installation, "dist", "faults")
 /**
- * Not `migrations`, because a program recognizes the root of its installation, with the tools of its children, by that
- * name.
+ * Returns the folder of the schema. It is not named `migrations`, because a program recognizes the root of its
+ * installation, with the tools of its children, by a folder with this name.
  */
 export const migrationsIn = (installation: string) => join(bundleIn(installation), "schema")
 export const program = (name: "server" | "worker" | "standalone", installation = root) =>
   join(bundleIn(installation), `${name}.mjs`)
 
 /**
- * One of our programs, with JavaScript in front that its process runs first at every start: for a limit or a clock that
- * must apply from the beginning. Returns the file to use as entry.
+ * Writes a module that runs JavaScript before one of our programs at every start, for a limit or a clock that must
+ * apply from the beginning. Returns the path of the module, which is the entry to start.
  */
 export const prefaced = (folder: string, name: "server" | "worker", preface: string): string => {
   const file = join(folder, `${name}.mjs`)
@@ -24,7 +27,7 @@ export const prefaced = (folder: string, name: "server" | "worker", preface: str
   return file
 }
 
-/** Once per run: builds the programs from the current sources. */
+/** Builds the programs from the current sources, once per run. */
 export default (): void => {
   const build = spawnSync(
     process.execPath,

@@ -8,7 +8,7 @@ export interface LiveClient {
   readonly close: () => void
 }
 
-/** A client that watches the jobs like the console of the web app. */
+/** Opens a client that watches the jobs like the console of the web app does. */
 export const liveClient = (product: Product): Promise<LiveClient> =>
   new Promise((resolve, reject) => {
     const socket = new WebSocket(`ws://127.0.0.1:${product.port}/api/live`, ["media-ops.v1"], {
@@ -28,14 +28,17 @@ export const liveClient = (product: Product): Promise<LiveClient> =>
   })
 
 export interface Viewer {
-  /** The number of requests that succeeded, and of those that failed (which a player repeats). */
+  /**
+   * Numbers of requests that succeeded (`good`), were rejected (`refused`) or were interrupted (`broken`). A player
+   * repeats failed requests.
+   */
   readonly counts: { good: number; refused: number; broken: number }
-  /** Answers that a player could not make sense of. */
+  /** Responses that a player could not interpret. */
   readonly nonsense: Array<string>
   readonly stop: () => Promise<void>
 }
 
-/** A player: repeatedly requests the playlists and segments of a video, whatever happens. */
+/** Simulates a player that requests the playlists and segments of a video repeatedly, even after failures. */
 export const viewer = (product: Product, videoId: string): Viewer => {
   const counts = { good: 0, refused: 0, broken: 0 }
   const nonsense: Array<string> = []
@@ -82,7 +85,7 @@ export const viewer = (product: Product, videoId: string): Viewer => {
   }
 }
 
-/** Sends a request every 250 ms and records the slowest response: the effect on others while something is broken. */
+/** Sends a request every 250 ms and records the slowest response. This measures how a fault affects other users. */
 export const pulse = (ask: () => Promise<number>) => {
   let isStopped = false
   const result = { asked: 0, bad: 0, slowestMs: 0 }

@@ -2,19 +2,19 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "n
 import { join } from "node:path"
 
 export interface MemoryGroup {
-  /** JavaScript that puts its process, and thereby its children, below the limit. */
+  /** JavaScript that puts its own process, and therefore its child processes, into the group. */
   readonly preface: string
   readonly processes: () => ReadonlyArray<number>
-  /** Call it when the group is empty. */
+  /** Removes the group. Must be called when the group has no processes. */
   readonly remove: () => void
 }
 
-/** cgroup v1 has a tree for memory, v2 one tree for all. */
+/** Folder of the root cgroup. cgroup v1 has a separate tree for memory, and v2 has a single tree. */
 const parent = ["/sys/fs/cgroup/memory", "/sys/fs/cgroup"].find((folder) =>
   existsSync(join(folder, "cgroup.procs"))
 )
 
-/** A cgroup with a limit on memory. */
+/** Creates a cgroup with a memory limit. */
 export const memoryGroup = (megabytes: number): MemoryGroup => {
   const folder = join(parent ?? "/nonexistent", `media-faults-${process.pid}`)
   mkdirSync(folder)
@@ -33,7 +33,7 @@ export const memoryGroup = (megabytes: number): MemoryGroup => {
   }
 }
 
-/** Needs root, and a container that allows it. */
+/** True if this process can create cgroups. This requires root, and a container that allows cgroups. */
 export const canGroup = ((): boolean => {
   try {
     memoryGroup(64).remove()

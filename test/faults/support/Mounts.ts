@@ -7,7 +7,7 @@ import { temporary } from "./Product.ts"
 const run = (...command: ReadonlyArray<string>): boolean =>
   spawnSync(command[0]!, command.slice(1)).status === 0
 
-/** Tells whether this process may mount, which root in a container often may not. */
+/** True if this process may mount. Root in a container often may not mount. */
 export const isRoot = ((): boolean => {
   if (process.getuid?.() !== 0 || process.platform !== "linux") return false
   const folder = temporary("mount")
@@ -23,7 +23,7 @@ const must = (...command: ReadonlyArray<string>): void => {
   if (!run(...command)) throw new Error(`failed: ${command.join(" ")}`)
 }
 
-/** Returns a function that unmounts, even if files below are open. */
+/** Mounts a folder at another path. Returns a function that unmounts it, even if files below the path are open. */
 export const bindMount = (from: string, to: string): (() => void) => {
   must("mount", "--bind", from, to)
   mounted.push(to)
@@ -31,8 +31,9 @@ export const bindMount = (from: string, to: string): (() => void) => {
 }
 
 /**
- * This installation, read-only, at a mount point that every account can enter: the project may be in a folder that
- * only root can. Remove it with its own function, never as a folder, because that would delete the project's files.
+ * Mounts this installation read-only at a path that every account can enter. The project itself may be in a folder that
+ * only root can enter. Use the returned function to remove the mount. Deleting the folder would delete the project's
+ * files.
  */
 export const reachableInstallation = (): { readonly folder: string; readonly remove: () => void } => {
   const folder = temporary("installation")
@@ -62,7 +63,10 @@ export const tmpfs = (folder: string, options: string): void => {
 export const remount = (folder: string, options: string): void =>
   must("mount", "-o", `remount,${options}`, folder)
 
-/** Limits a test disk to the inodes that it uses now. The product may create a file meanwhile, so it is tried again. */
+/**
+ * Limits a test disk to the inodes that it currently uses. Retries, because the product may create a file at the same
+ * time.
+ */
 export const leaveNoInodes = (folder: string, options: string): void => {
   for (let left = 20; ; left -= 1) {
     const { ffree, files } = statfsSync(folder)
@@ -71,14 +75,14 @@ export const leaveNoInodes = (folder: string, options: string): void => {
   }
 }
 
-/** Fills a test disk except for this many bytes; returns a function that frees the space. */
+/** Fills a test disk except for `leaving` bytes. Returns a function that frees the space. */
 export const fill = (folder: string, leaving: number): (() => void) => {
   const filler = join(folder, "filler.bin")
   const chunk = Buffer.alloc(2 ** 20)
   const file = openSync(filler, "w")
   try {
     for (;;) {
-      // Asked again for each chunk: the product writes to this disk at the same time.
+      // The free space is read again for each chunk, because the product writes to this disk at the same time.
       const { bavail, bsize } = statfsSync(folder)
       const missing = bavail * bsize - leaving
       if (missing <= 0) break
@@ -90,7 +94,7 @@ export const fill = (folder: string, leaving: number): (() => void) => {
   return () => rmSync(filler)
 }
 
-/** Returns whether there was room for these bytes. */
+/** Returns true if the disk had space for the bytes. */
 const wasWritten = (file: number, bytes: Buffer): boolean => {
   try {
     writeSync(file, bytes)
@@ -101,7 +105,7 @@ const wasWritten = (file: number, bytes: Buffer): boolean => {
   }
 }
 
-/** For afterAll; a folder may have been mounted several times. */
+/** Unmounts all folders. Must be called in `afterAll`. A folder may have been mounted several times. */
 export const unmountAll = (): void => {
   for (const folder of mounted.splice(0)) run("umount", "-l", folder)
 }

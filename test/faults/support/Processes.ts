@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs"
 export interface Process {
   readonly pid: number
   readonly parent: number
-  /** `Z` is a zombie, `T` is stopped. */
+  /** State of the process in /proc. `Z` is a zombie, and `T` is stopped. */
   readonly state: string
   readonly command: string
 }
@@ -24,7 +24,7 @@ const link = (file: string): string => {
   }
 }
 
-/** Every process of the machine with a command line; threads of the kernel have none. */
+/** Returns every process of the machine that has a command line. Kernel threads have no command line. */
 export const processes = (): ReadonlyArray<Process> =>
   readdirSync("/proc").flatMap((name) => {
     if (!/^\d+$/.test(name)) return []
@@ -36,7 +36,10 @@ export const processes = (): ReadonlyArray<Process> =>
 export const childrenOf = (parent: number): ReadonlyArray<Process> =>
   processes().filter((each) => each.parent === parent)
 
-/** Living processes that have the folder in their arguments or their environment, or that work in it. */
+/**
+ * Returns the living processes that have the folder in their arguments or their environment, or as their working
+ * directory.
+ */
 export const processesOf = (folder: string): ReadonlyArray<Process> =>
   processes().filter(({ command, pid, state }) => {
     if (pid === process.pid || state === "Z") return false
@@ -44,7 +47,10 @@ export const processesOf = (folder: string): ReadonlyArray<Process> =>
     return traces.includes(folder)
   })
 
-/** ffmpeg and ffprobe runs (and stubs named so) with a file below one of the folders. */
+/**
+ * Returns the running ffmpeg and ffprobe processes (and stubs with these names) that have a file below one of the
+ * folders.
+ */
 export const toolsOn = (...folders: ReadonlyArray<string>): ReadonlyArray<Process> =>
   processes().filter(
     ({ command, state }) =>
@@ -67,7 +73,7 @@ export const openFiles = (pid: number): number => {
 export const residentMegabytes = (pid: number): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024)
 
-/** A signal to a process that may be gone already. */
+/** Sends a signal to a process that may have ended already. Returns true if the process existed. */
 export const signal = (pid: number | undefined, name: NodeJS.Signals): boolean => {
   if (pid === undefined) return false
   try {

@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from "node:net"
 
-/** A TCP proxy to a unix socket that can go silent: connections stay open and nothing passes. */
+/** Starts a TCP proxy to a Unix socket that can become silent: connections stay open, but no data passes. */
 export const silentProxy = (socketFile: string) =>
   new Promise<{
     readonly port: number
-    /** Everything that is open now never gets an answer again; new connections work. */
+    /** Makes all current connections silent forever, and returns their number. New connections work. */
     readonly blackHole: () => number
     readonly close: () => void
   }>((resolve) => {

@@ -8,11 +8,11 @@ import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
 import type { Product } from "./Product.ts"
 
-/** All columns but progress, which is not in the log. */
+/** All columns except for progress, which is not in the log. */
 const columns = `id, queue, state, priority, attempts, max_attempts, rev, run_at, is_held, waits_for, target_type, target_id, target_label,
   dedupe_key, payload, triggered_by, parent_job_run_id, batch_id, enqueued_in, queued_at, started_at, finished_at, result, error`
 
-/** The differences between the tables and the log. */
+/** Returns the differences between the tables and a rebuild from the log. */
 export const rebuildDifferences = async (product: Product): Promise<ReadonlyArray<string>> => {
   const layer = Layer.mergeAll(
     PgLive.layer({
@@ -35,7 +35,8 @@ export const rebuildDifferences = async (product: Product): Promise<ReadonlyArra
   )
   const client = await product.connect()
   try {
-    // One snapshot, so that a run whose retry comes due meanwhile is not a difference.
+    // The check uses a single snapshot, so that a run whose retry becomes due in the meantime is not reported as a
+    // difference.
     await client.query("begin isolation level repeatable read")
     await client.query("create temporary table rebuilt (like jobs including defaults)")
     await client.query("select rebuild_job_runs('rebuilt')")

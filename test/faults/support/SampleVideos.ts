@@ -16,11 +16,14 @@ const generate = (recipe: MediaRecipe): Promise<string> => {
   return path
 }
 
-/** About 10 kB: a second of frames. */
+/** Returns a video with one second of frames and a size of about 10 kB. */
 export const tinyVideo = () =>
   generate({ video: "h264", container: "mp4", audio: "aac", seconds: 1, fps: "10" })
 
-/** Long enough for several segments. It cannot be copied: its sound and frames must be converted. */
+/**
+ * Returns a video that is long enough for several segments. Its streams cannot be copied, so the server must convert
+ * the audio and the frames.
+ */
 export const longVideo = () =>
   generate({
     video: "mpeg4",
@@ -32,7 +35,10 @@ export const longVideo = () =>
     height: 160
   })
 
-/** The same video with a `free` box of another size at its end: different in size, and playable. */
+/**
+ * Returns a copy of the video with a `free` box at its end, whose size depends on `n`. The copy has another size and is
+ * playable.
+ */
 export const variantOf = (bytes: Buffer, n: number): Buffer => {
   const box = Buffer.alloc(9 + n)
   box.writeUInt32BE(box.length, 0)
@@ -40,7 +46,7 @@ export const variantOf = (bytes: Buffer, n: number): Buffer => {
   return Buffer.concat([bytes, box])
 }
 
-/** `count` distinct videos in folders of 50. Returns their paths relative to `folder`. */
+/** Creates `count` different videos in folders of 50. Returns their paths relative to `folder`. */
 export const fillLibrary = async (
   folder: string,
   count: number,

@@ -6,8 +6,8 @@ import { eventually } from "./Time.ts"
 const programs = ["server", "worker"] as const
 
 /**
- * Server and worker whose wall clock can be set while they run, as by an administrator or NTP: timers and
- * `performance.now()` continue, like CLOCK_MONOTONIC.
+ * Returns a server and a worker whose wall clock can be set while they run, as an administrator or NTP would set it.
+ * Timers and `performance.now()` continue, like CLOCK_MONOTONIC.
  */
 export const shiftedClock = (folder: string) => {
   const wanted = join(folder, "shift")
@@ -33,7 +33,7 @@ export const shiftedClock = (folder: string) => {
   const [server, worker] = programs.map((name) => prefaced(folder, name, preface(name)))
   return {
     env: { MEDIA_SERVER_ENTRY: server!, MEDIA_WORKER_ENTRY: worker! },
-    /** Resolves when both see the new time. */
+    /** Sets the clocks. Resolves when both programs use the new time. */
     set: async (millis: number): Promise<void> => {
       writeFileSync(wanted, String(millis))
       await eventually("the clocks are set", () =>

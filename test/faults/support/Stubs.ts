@@ -2,13 +2,14 @@ import { bundledBinary } from "@media/media-tools/binaries/BundledBinary"
 import { chmodSync, realpathSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** Marks the sleepers of this run. */
+/** Number of seconds for which stubs sleep. It identifies the sleeping processes of this run. */
 export const naps = 1_000_000 + process.pid
 
 /**
- * Stubs that answer `-version` like the real tools and then follow the file `mode`: one product for all faults, and
- * recovery only changes the word. `abort` kills the worker that requests a file named `poison.mp4` with the signal of
- * V8 when it runs out of memory; the tools get descriptors, which reveal the name.
+ * Creates stubs that answer `-version` like the real tools, and otherwise behave as the file `mode` says. A single
+ * product can therefore be tested with all faults, and only the content of `mode` changes for recovery. `abort` kills
+ * the worker that requests a file named `poison.mp4`, with the signal that V8 uses when it runs out of memory. The
+ * tools receive descriptors, which reveal the name of the file.
  */
 export const stubs = (folder: string) => {
   const mode = join(folder, "mode")

@@ -1,10 +1,10 @@
-/** `FAULTS_LONG=1`: more files, more kills, longer waits. */
+/** True with `FAULTS_LONG=1`, for more files, more kills and longer waits. */
 export const isLong = process.env["FAULTS_LONG"] === "1"
 export const byLength = <A>(short: A, long: A): A => (isLong ? long : short)
 
 export const sleep = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
 
-/** Waits until the check gives something (not false or undefined) and returns how long it took. */
+/** Waits until the check returns a value other than false or undefined. Returns the value. */
 export const eventually = async <A>(
   what: string,
   check: () => Promise<A | false | undefined> | A | false | undefined,
@@ -37,12 +37,12 @@ export const timed = async <A>(
   return { value, ms: Math.round(performance.now() - begin) }
 }
 
-/** Prints an observation for the report: one line on stdout. */
+/** Prints an observation for the report as one line on stdout. */
 export const seen = (fault: string, what: string): void => {
   process.stdout.write(`  [seen] ${fault}: ${what}\n`)
 }
 
-/** mulberry32: the same seed gives the same run. */
+/** Returns a random number generator (mulberry32). The same seed produces the same run. */
 export const seeded = (seed: number) => {
   let state = seed >>> 0
   const next = (): number => {
@@ -58,7 +58,7 @@ export const seeded = (seed: number) => {
   }
 }
 
-/** `FAULTS_SEED` repeats a run. */
+/** Returns the seed in `FAULTS_SEED`, which repeats a run. If the variable is not set, returns a random seed. */
 export const chosenSeed = (): number => {
   const given = Number(process.env["FAULTS_SEED"])
   return Number.isInteger(given) && given > 0 ? given : 1 + Math.floor(Math.random() * 1_000_000)

@@ -4,13 +4,13 @@ import type { Socket } from "node:net"
 import { TLSSocket } from "node:tls"
 import type { CertificateInUse } from "./CertificateInUse.ts"
 
-/** The first byte of every TLS connection; no method of HTTP begins with it. */
+/** The first byte of every TLS connection. No HTTP method begins with this byte. */
 const handshakeByte = 0x16
 
 /**
- * Makes a plain server accept https on the same port: the first byte shows which protocol a client uses. The listener
- * answers http requests, because an aborted connection would give no reason. Call it after all other listeners of
- * "connection" that need the bare socket.
+ * Makes a plain server accept https on the same port. The first byte shows which protocol a client uses. Plain http
+ * requests are also passed to the listener, because closing their connection would not tell the client why. Call this
+ * function after adding all other "connection" listeners that need the raw socket.
  */
 export const answerEncrypted = (
   server: Server,
@@ -28,8 +28,8 @@ export const answerEncrypted = (
       ALPNProtocols: ["http/1.1"]
     })
     connections.encrypt(raw, encrypted)
-    // The time limit for the request head starts with the first byte, and also ends a handshake that does not complete;
-    // see `Connections.sweep`.
+    // The time limit for the request head starts with the first byte. It also ends a handshake that does not complete.
+    // See `Connections.sweep`.
     encrypted.once("secure", () => answer.call(server, encrypted))
   }
 

@@ -24,10 +24,13 @@ const messages = defineMessages("app.account", {
   whatsNew: "What’s new"
 })
 
-/** Touch devices rarely have a keyboard. With an attached one, the shortcut key opens the list. */
+/**
+ * True on touch devices. Their menu omits the list of shortcuts, because touch devices rarely have a keyboard. If a
+ * keyboard is connected, its shortcut key still opens the list.
+ */
 const isTouch = matchMedia("(pointer: coarse)").matches
 
-/** Loaded when the menu is first opened. */
+/** Returns the entries of the account menu. The account menu loads this module when it is first opened. */
 export const accountEntries = (canManage: boolean): ReadonlyArray<MenuEntry> => {
   const t = (key: Exclude<keyof typeof messages.texts, "newAnswers">): string => translate(messages, key)
   return [

@@ -15,9 +15,14 @@ const destinationOf = (
   section: Destination["section"]
 ): Destination => ({ name, label: () => words.title, icon, key, section, position: FIRST_KIND + position })
 
-/** Groups of videos, such as series, have an entry of their own as soon as there is one; other groups are tabs. */
+/**
+ * True for groups of videos, such as series. These kinds get their own navigation entry as soon as one such group
+ * exists. Groups of other media are tabs.
+ */
 const hasEntry = ({ contents, isGroup }: KindInfo): boolean => isGroup === true && contents === "videos"
-/** One entry for each of the contents of libraries; kinds that group others are tabs of its page. */
+/**
+ * Navigation entries, one for each type of library content. Kinds that group other kinds are tabs of the entry's page.
+ */
 const ofContents = contentKinds.map((kind) => ({
   contents: kind.contents,
   destination: {
@@ -39,7 +44,7 @@ const inOrder = (entries: ReadonlyArray<Destination>): ReadonlyArray<Destination
 const of = (section: Destination["section"]): ReadonlyArray<Destination> =>
   ofFeatures.filter((entry) => entry.section === section)
 
-/** Entries that depend on whether there is anything to show, such as movies. */
+/** Entries that are shown only if their page has content, such as movies. */
 const conditional = ofFeatures.filter(({ exists }) => exists !== undefined)
 const namesThatExist = async (signal: AbortSignal): Promise<ReadonlyArray<string>> => {
   const found = await Promise.all(
@@ -54,8 +59,8 @@ const namesThatExist = async (signal: AbortSignal): Promise<ReadonlyArray<string
 }
 
 /**
- * The navigation entries that this account may use. On the first page, the request for conditional entries waits until
- * the page has loaded, because all of them are tabs of another page.
+ * Returns the navigation entries that this account may use. On the first page, the app checks only after the page has
+ * loaded which conditional entries have content, because all of them are tabs of another page.
  */
 export const useDestinations = (mayAsk: () => boolean = () => true) => {
   const { isAdmin } = useMe()
@@ -65,7 +70,7 @@ export const useDestinations = (mayAsk: () => boolean = () => true) => {
     query: ({ signal }) => namesThatExist(signal),
     enabled: () => conditional.length > 0 && known.value !== undefined && mayAsk()
   })
-  // Entries below the kinds wait until the kinds are known, which would otherwise push them down.
+  // Entries below the kinds are not shown until the kinds are known. Otherwise the kinds would push them down.
   const areKindsKnown = computed(() => Boolean(error.value) || known.value !== undefined)
   const isKnown = computed(
     () =>
@@ -77,7 +82,10 @@ export const useDestinations = (mayAsk: () => boolean = () => true) => {
   const held = (contents: KindInfo["contents"]): boolean =>
     libraries.value.some((library) => library.contents.includes(contents))
 
-  /** Users without a visible library see "Videos", so that the navigation is not empty. */
+  /**
+   * True if the entry for these contents is shown. Users without a visible library see "Videos", so that the navigation
+   * is not empty.
+   */
   const isOffered = (contents: KindInfo["contents"]): boolean =>
     held(contents) || (contents === "videos" && libraries.value.length === 0)
 
@@ -97,12 +105,12 @@ export const useDestinations = (mayAsk: () => boolean = () => true) => {
   )
   const admin = computed(() => (isAdmin.value ? inOrder(of("admin")) : []))
   return {
-    /** The entries for people who use the library. Server administration has its own navigation. */
+    /** The entries for all users. Server administration has its own navigation. */
     everyone,
     admin,
-    /** The kinds of media are known, so no more entries will appear. */
+    /** True once the kinds of media are known and no more entries will appear. */
     isKnown,
-    /** For shortcuts and the command palette, including pages that are tabs of another page. */
+    /** The entries for shortcuts and the command palette. They include pages that are tabs of another page. */
     all: computed(() => [
       ...everyone.value,
       ...inOrder([
@@ -116,6 +124,6 @@ export const useDestinations = (mayAsk: () => boolean = () => true) => {
   }
 }
 
-/** True if a page, named by its section or its route, belongs to this entry. */
+/** True if a page, identified by its section or its route, belongs to this entry. */
 export const isAt = ({ covers = [], name }: Destination, page: unknown): boolean =>
   typeof page === "string" && (page === name || covers.includes(page))

@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts of pages that replace another page. */
+/** Messages for the placeholder that is shown instead of a page that is forbidden or does not exist. */
 export const emptyMessages = defineMessages("app.empty", {
   forbiddenText: "Ask an administrator for access.",
   forbiddenTitle: "Admins only",

@@ -6,10 +6,16 @@ import { settingsQuery } from "@/features/settings/queries"
 import { stepInAddress } from "@/features/setup/steps"
 import type { QueryCache } from "@/lib/queryCache"
 
-/** Set while the session could not be determined; shown instead of any page. */
+/**
+ * The error that occurred while the session was determined. The app shows this error instead of any page. Undefined if
+ * no error occurred.
+ */
 export const bootFailure = shallowRef<unknown>()
 
-/** No administrator yet: setup. No session: login. A member on an administrator's page: the forbidden page. */
+/**
+ * Redirects to the setup if there is no administrator yet, to the login without a session, and to the forbidden page if
+ * a member opens a page for administrators.
+ */
 export const guard = (router: Router, cache: QueryCache): void => {
   router.beforeEach(async (to) => {
     try {
@@ -40,7 +46,9 @@ const redirect = async (
   return undefined
 }
 
-/** The account exists, but the setup is not finished, so its administrator can continue. */
+/**
+ * True if the user is the administrator and the setup is not finished. The administrator can then continue the setup.
+ */
 const maySetUp = async (cache: QueryCache, me: User | null): Promise<boolean> => {
   if (me?.role !== "administrator") return false
   const { data: settings } = await read(cache.refresh(cache.ensure(settingsQuery)))

@@ -1,7 +1,7 @@
 import { shallowRef } from "vue"
 import type { RouteLocationNormalized } from "vue-router"
 
-/** The address to return to from server administration: the last page outside of it. */
+/** Path of the last page outside of server administration. The administration's navigation links back to this path. */
 export const lastPath = shallowRef("/")
 
 export const rememberPath = ({ fullPath, meta, name }: RouteLocationNormalized): void => {

@@ -1,11 +1,11 @@
-/** A little shorter than the long press that browsers report themselves. */
+/** Duration of a long press. It is slightly shorter than the long press of browsers. */
 const LONG_MS = 450
-/** A finger that moves further than this scrolls. */
+/** Maximum distance in pixels that a finger may move during a long press. A larger movement counts as scrolling. */
 const STILL = 10
 
 /**
- * Safari on phones and tablets sends no `contextmenu` for a long press, as other browsers do. This sends it everywhere, so that
- * cards open their menu. The click that ends a long press does nothing.
+ * Dispatches `contextmenu` after a long press, so that cards open their menu. Safari on phones and tablets does not
+ * dispatch this event, unlike other browsers. The click that ends a long press is ignored.
  */
 export const reportLongPresses = (root: Document): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -35,7 +35,7 @@ export const reportLongPresses = (root: Document): (() => void) => {
     event.preventDefault()
     event.stopPropagation()
   }
-  /** Drops the event of a browser that reports the long press itself. */
+  /** Ignores the browser's own `contextmenu` event, because the menu is already open. */
   const drop = (event: Event): void => {
     if (!isPressed || !event.isTrusted) return
     event.preventDefault()

@@ -17,7 +17,7 @@ import { loadPageAt, loadPagesWhenIdle } from "./pageChunks"
 import { makeRouter, routes } from "./router"
 import { watchForNewBuild } from "./staleBuild"
 
-/** The composition root of the app. */
+/** Creates the app with its router, cache and live connection. */
 export const makeApp = (): App => {
   const app = createApp(AppRoot)
   const router = makeRouter()
@@ -51,7 +51,7 @@ export const makeApp = (): App => {
   const showApp = (): void => document.getElementById("boot")?.remove()
   const isReading = (): boolean =>
     cache.getEntries().some(({ asyncStatus }) => asyncStatus.value === "loading")
-  // The build watcher explains a first page that cannot be loaded.
+  // If the first page cannot be loaded, `watchForNewBuild` explains the failure.
   router
     .isReady()
     .then(

@@ -3,35 +3,40 @@ import type { RouteComponent, RouteLocationMatched, RouteRecordRaw, Router } fro
 type Lazy = () => Promise<RouteComponent>
 
 let loading = 0
-/** Set while chunks are prefetched that no navigation has requested yet. */
+/** True while code is being prefetched, as opposed to being loaded for a navigation. */
 export const isLoadingAhead = (): boolean => loading > 0
 
-/** A failed prefetch is ignored, because the user did not request it. */
+/** Prefetches code. Callers ignore a failure, because the user did not request the code. */
 export const loadAhead = <T>(load: () => Promise<T>): Promise<T> => {
   loading += 1
   return load().finally(() => (loading -= 1))
 }
 
-/** Routes are functions that import a chunk; loaded pages are objects. */
+/**
+ * Prefetches a page. A route that is not loaded yet has a function that imports its chunk. A loaded route has an
+ * object.
+ */
 const load = async (component: unknown): Promise<void> => {
   if (typeof component !== "function") return
-  // A failure is not swallowed: opening the page imports the chunk again and reports it.
+  // The failure can be ignored here: opening the page imports the chunk again and reports the failure.
   await loadAhead(component as Lazy).catch(() => undefined)
 }
 
 const loadRecord = ({ components }: RouteLocationMatched): void =>
   Object.values(components ?? {}).forEach((component) => void load(component))
 
-/** Fetches the code of the page in the address while the session is still being determined. */
+/** Loads the code of the page in the address bar while the session is still being determined. */
 export const loadPageAt = (router: Router, path: string): void =>
   router.resolve(path).matched.forEach(loadRecord)
 
-/** On a slow connection, the page's data must not wait for code that is not needed yet. */
+/**
+ * Delay without requests before code is prefetched. On a slow connection, the page's data must not wait for prefetched
+ * code.
+ */
 const QUIET_MS = 2_000
 
 /**
- * Prefetches the code of every page, one by one, after this page has loaded. Pages then open immediately, also
- * offline.
+ * Prefetches the code of all pages, one by one, after this page has loaded. Pages then open immediately, even offline.
  */
 export const loadPagesWhenIdle = async (
   routes: ReadonlyArray<RouteRecordRaw>,

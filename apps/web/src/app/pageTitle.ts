@@ -4,7 +4,7 @@ import { useRouter } from "vue-router"
 const LOADING_MS = 3_000
 const own = shallowRef<string>()
 
-/** Sets a better name than that of the route, such as a video's title. */
+/** Sets a title that is more specific than the title of the route, such as the title of a video. */
 export const usePageTitle = (title: () => string | undefined): void => {
   watchEffect(() => (own.value = title()))
   onScopeDispose(() => (own.value = undefined))
@@ -27,11 +27,14 @@ export const useRouteAnnouncement = (): void => {
   onScopeDispose(stop)
 }
 
-/** Set by the router: the link followed from this history entry. */
+/**
+ * True if the user returned to the page that contains the link they had followed to `path`. The router stores the path
+ * of that link in the history entry.
+ */
 const isReturnFrom = (path: string): boolean =>
   (history.state as { readonly forward?: string | null } | null)?.forward === path
 
-/** Back restores the focus to the link that was followed, once it is rendered again. */
+/** Moves the focus back to the link that the user had followed, once it is rendered again. */
 const focusLinkTo = (path: string, until = performance.now() + LOADING_MS): void => {
   const link = [...document.querySelectorAll<HTMLAnchorElement>("main a[href]")].find(
     (candidate) => candidate.pathname === path
@@ -42,8 +45,8 @@ const focusLinkTo = (path: string, until = performance.now() + LOADING_MS): void
 }
 
 /**
- * The heading may appear only after the data has loaded. If the user moved the focus in the meantime, it stays where
- * it is.
+ * Moves the focus to the heading, which may appear only after the data has loaded. Does nothing if the user has moved
+ * the focus in the meantime.
  */
 export const focusHeading = (until = performance.now() + LOADING_MS): void => {
   const heading = document.querySelector<HTMLElement>("h1")

@@ -4,7 +4,7 @@ import { appBase } from "@/lib/urlBase"
 import "@/lib/routeMeta"
 import { messages } from "./messages"
 
-/** The routes of each feature folder. */
+/** The routes of all features. */
 const ofFeatures = Object.values(
   import.meta.glob<ReadonlyArray<RouteRecordRaw>>("../features/*/routes.ts", {
     eager: true,
@@ -12,7 +12,7 @@ const ofFeatures = Object.values(
   })
 ).flat()
 
-/** All components in all states: `npm run dev`, then `/__gallery`. */
+/** A page with all components in all states. To open it, run `npm run dev` and go to `/__gallery`. */
 const gallery: ReadonlyArray<RouteRecordRaw> = import.meta.env.DEV
   ? [
       {

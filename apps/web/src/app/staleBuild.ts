@@ -6,12 +6,18 @@ import { toast } from "@/ui/toasts"
 import { messages } from "./messages"
 import { isLoadingAhead } from "./pageChunks"
 
-/** A newer version was installed while this tab was open: chunks of this build no longer exist on the server. */
+/**
+ * True if a newer version was installed while this tab was open. The chunks of the build in this tab then no longer
+ * exist on the server.
+ */
 export const buildIsStale = shallowRef(false)
 
 const ANSWER_MS = 3_000
 
-/** A chunk did not load: either this build no longer exists on the server, or the server is unreachable. */
+/**
+ * Explains why a chunk could not be loaded: either this build no longer exists on the server, or the server is
+ * unreachable.
+ */
 export const watchForNewBuild = (router: Router): void => {
   addEventListener("vite:preloadError", () => {
     if (!isLoadingAhead()) void explain()

@@ -1,10 +1,13 @@
 import { useQueryCache } from "@pinia/colada"
 import { onScopeDispose, shallowRef, type ShallowRef } from "vue"
 
-/** Short enough to seem immediate, and long enough for the requests that follow a response. */
+/**
+ * Interval between checks for pending requests. It is short enough to seem immediate, but long enough for follow-up
+ * requests to start after a response.
+ */
 const LOOK_EVERY_MS = 250
 
-/** Becomes true when the first page has loaded. Requests that nothing waits for start then. */
+/** Becomes true when the first page has loaded. Less important requests start then. */
 export const useFirstRest = (): Readonly<ShallowRef<boolean>> => {
   const cache = useQueryCache()
   const rests = shallowRef(false)

@@ -3,7 +3,10 @@ import { useRouter } from "vue-router"
 
 const GIVE_UP_MS = 1_500
 
-/** Keeps the scroll position of the page's own scrolling area in the history, as a window does: Back restores it. */
+/**
+ * Remembers the scroll position of the page's scrolling area for each history entry. The browser restores only the
+ * scroll position of the window on Back, not the position of an element.
+ */
 export const useScrollMemory = (scroller: Readonly<Ref<HTMLElement | null>>): void => {
   const router = useRouter()
   const offsets = new Map<number, number>()
@@ -22,7 +25,7 @@ export const useScrollMemory = (scroller: Readonly<Ref<HTMLElement | null>>): vo
   })
   onScopeDispose(() => (stopBefore(), stopAfter()))
 
-  /** The list must be rendered before it can be scrolled. */
+  /** Scrolls as soon as the list is rendered and tall enough. */
   const restore = (top: number): void => {
     const until = performance.now() + GIVE_UP_MS
     const attempt = (): void => {

@@ -9,11 +9,11 @@ export interface Choice {
   /** Small text under the label. */
   readonly detail?: string | undefined
   readonly icon?: Component | undefined
-  /** Shows a check mark, in lists that allow several choices. */
+  /** True if the entry has a check mark, in lists that allow several choices. */
   readonly isChosen?: boolean | undefined
 }
 
-/** The choices that contain the typed text. Choices that begin with it come first. */
+/** Returns the choices whose label contains the typed text. Choices whose label begins with the text come first. */
 export const narrowedTo = <T extends { readonly label: string }>(
   choices: ReadonlyArray<T>,
   typed: string,

@@ -13,5 +13,5 @@ const codecNames: Readonly<Record<string, string>> = {
   eac3: "E-AC-3",
   ac3: "AC-3"
 }
-/** The usual spelling: H.264, AAC. */
+/** Returns the usual spelling of a codec: H.264, AAC. */
 export const codecName = (codec: string): string => codecNames[codec] ?? codec.toUpperCase()

@@ -1,4 +1,7 @@
-/** Copies text to the clipboard. Pages served over plain HTTP have no clipboard API, hence the legacy fallback. */
+/**
+ * Copies text to the clipboard. Returns true if this succeeded. Pages served over plain HTTP have no clipboard API, so
+ * there the function uses the deprecated `copy` command.
+ */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)

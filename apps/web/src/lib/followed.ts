@@ -3,19 +3,19 @@ import { isViewing } from "./offline"
 import { lasting } from "./storage"
 
 /**
- * Preferences that follow an account to other devices. The page first uses this device's copy, so it neither waits
- * nor flickers. The server's copy (`uiPrefs` of the session) arrives with the response that every page waits for,
- * and replaces it.
+ * Preferences that an account also gets on other devices. The page first uses this device's copy, so that the page
+ * neither waits nor flickers. The first response from the server, for which every page waits anyway, then replaces it
+ * with the server's copy (`uiPrefs` of the session).
  */
 const names = ["theme", "card-size", "list-views", "answers-seen", "subtitles"] as const
 type Name = (typeof names)[number]
 
 /**
- * The account with a change that the server has not confirmed. This device's value then wins, and is sent again at
- * the next start.
+ * Key under which this device stores the account whose last change the server has not confirmed. This device's values
+ * then take precedence over the server's, and are sent again at the next start.
  */
 const UNSENT = "prefs-unsent"
-/** Dragging a slider sends only its last value. */
+/** Delay before a preference is sent, so that dragging a slider sends only the final value. */
 const PAUSE_MS = 800
 
 const appliers = new Map<Name, (value: string) => void>()
@@ -33,12 +33,12 @@ const send = async (): Promise<void> => {
   )
   await api.uiPrefs.put({ path: { key: "web" }, body: { value } }).then(
     () => sender === account && timer === undefined && lasting.drop(UNSENT),
-    // Keeps the unsent mark, so the next start sends the value again.
+    // The stored `UNSENT` mark remains, so the next start sends the values again.
     () => undefined
   )
 }
 
-/** Calls `apply` with the value chosen on another device. */
+/** Returns functions that read and write a preference. `apply` is called with a value from another device. */
 export const follow = (name: Name, apply: (value: string) => void) => {
   appliers.set(name, apply)
   return {
@@ -56,7 +56,10 @@ export const follow = (name: Name, apply: (value: string) => void) => {
   }
 }
 
-/** The account `id` signed in; `kept` is the server's copy of its preferences. */
+/**
+ * Starts to synchronize preferences after the account `id` has signed in. `kept` is the server's copy of its
+ * preferences.
+ */
 export const takeFollowed = (id: string, kept: unknown): void => {
   account = id
   if (lasting.read(UNSENT) === id) {
@@ -71,7 +74,9 @@ export const takeFollowed = (id: string, kept: unknown): void => {
     appliers.get(name)?.(value)
   }
 }
-/** After signing out, or while viewing as another account, changes stay on this device. */
+/**
+ * Stops sending changes to the server, after signing out or while viewing as another account. This device keeps them.
+ */
 export const stopFollowing = (): void => {
   account = undefined
 }

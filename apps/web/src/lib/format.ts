@@ -4,7 +4,7 @@ import { defineMessages, translate } from "./messages"
 
 const pad = (value: number): string => String(value).padStart(2, "0")
 
-/** 4:05 or 1:04:05. */
+/** Formats seconds as 4:05 or 1:04:05. */
 export const clock = (seconds: number): string => {
   const total = Math.max(0, Math.floor(seconds))
   const hours = Math.floor(total / 3600)
@@ -12,7 +12,7 @@ export const clock = (seconds: number): string => {
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(total % 60)}` : `${minutes}:${pad(total % 60)}`
 }
 
-/** "1 hour 4 minutes" for a screen reader. */
+/** Formats seconds for a screen reader: "1 hour 4 minutes". */
 export const spokenClock = (seconds: number): string => {
   const total = Math.max(0, Math.floor(seconds))
   const parts = [
@@ -28,7 +28,7 @@ export const spokenClock = (seconds: number): string => {
 const inUnit = (value: number, unit: string, unitDisplay: "long" | "short"): string =>
   value.toLocaleString(formatLocale.value, { style: "unit", unit, unitDisplay })
 
-/** A number with the user's digit grouping: 2,895. */
+/** Formats a number with the user's digit grouping: 2,895. */
 export const grouped = (value: number): string => value.toLocaleString(formatLocale.value)
 
 const sizeUnits = ["B", "KB", "MB", "GB", "TB", "PB"] as const
@@ -43,7 +43,7 @@ export const bitRate = (bitsPerSecond: number): string =>
     ? `${(bitsPerSecond / 1_000_000).toLocaleString(formatLocale.value, { maximumFractionDigits: 1 })} Mbit/s`
     : `${Math.round(bitsPerSecond / 1_000).toLocaleString(formatLocale.value)} kbit/s`
 
-/** A span of time in its largest unit: 4s, 12m, 3h, 5d. */
+/** Formats a duration in its largest unit: 4s, 12m, 3h, 5d. */
 export const briefSpan = (milliseconds: number): string => {
   const seconds = Math.max(0, Math.round(milliseconds / 1000))
   if (seconds < 60) return `${seconds}s`
@@ -52,7 +52,7 @@ export const briefSpan = (milliseconds: number): string => {
   return `${Math.floor(seconds / 86_400)}d`
 }
 
-/** Formats an approximate length: 40 sec, 3 min, 2 hr. */
+/** Formats an approximate duration: 40 sec, 3 min, 2 hr. */
 export const roughSpan = (milliseconds: number): string => {
   const seconds = milliseconds / 1_000
   if (seconds < 55) return inUnit(Math.max(10, Math.round(seconds / 10) * 10), "second", "short")
@@ -60,7 +60,10 @@ export const roughSpan = (milliseconds: number): string => {
   return inUnit(Math.max(1, Math.round(seconds / 3_600)), "hour", "short")
 }
 
-/** Creating an `Intl` formatter takes longer than using it a hundred times. */
+/**
+ * Returns a formatter that is created only once, because creating an `Intl` formatter takes longer than using it a
+ * hundred times.
+ */
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   computed(() => new Intl.DateTimeFormat(formatLocale.value, options))
 const relative = computed(() => new Intl.RelativeTimeFormat(formatLocale.value, { numeric: "auto" }))
@@ -89,10 +92,10 @@ export const moment = (timestamp: string): string => moments.value.format(new Da
 export const timeOfDay = (timestamp: string): string => times.value.format(new Date(timestamp))
 /** Formats a local time without a time zone, such as 2024-05-31T12:30:05. */
 export const zonelessMoment = (moment: string): string => zonelessMoments.value.format(new Date(`${moment}Z`))
-/** Formats a date without a time, such as 2024-05-31, in no time zone. A year stays a year. */
+/** Formats a date without a time, such as 2024-05-31, ignoring time zones. A year alone is returned unchanged. */
 export const plainDate = (date: string): string =>
   /^\d{4}$/.test(date) ? date : plainDates.value.format(new Date(`${date}T00:00:00Z`))
-/** A month, such as 2024-05, in no time zone. */
+/** Formats a month, such as 2024-05, ignoring time zones. */
 export const plainMonth = (month: string): string =>
   plainMonths.value.format(new Date(`${month}-01T00:00:00Z`))
 
@@ -100,7 +103,7 @@ export const plural = (count: number, singular: string, many = `${singular}s`): 
   `${count.toLocaleString(formatLocale.value)} ${count === 1 ? singular : many}`
 
 /**
- * The common name of a resolution: 1080p, 4K. Uses both dimensions, because a widescreen video of 1920×800 is
+ * Returns the common name of a resolution: 1080p, 4K. Uses both dimensions, because a widescreen video of 1920×800 is
  * "1080p".
  */
 export const resolutionName = (width: number | null, height: number | null): string | undefined => {

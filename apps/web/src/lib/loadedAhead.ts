@@ -1,6 +1,6 @@
 /**
- * For tests that open a menu or a dialog: `import "@/lib/loadedAhead"`. Pages load this code on demand, which takes
- * seconds on a busy machine and would count against the time limit of a test.
+ * Loads code that pages load on demand. Tests that open a menu or a dialog import this module: `import
+ * "@/lib/loadedAhead"`. On a busy machine, loading takes seconds, which would count against the time limit of a test.
  */
 import "@/ui/ConfirmPopup.vue"
 import "@/ui/MenuPopup.vue"

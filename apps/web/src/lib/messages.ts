@@ -8,7 +8,7 @@ type Arguments<Text> = [Params<Text>] extends [never]
   ? [params?: undefined]
   : [params: { readonly [Name in Params<Text>]: string | number }]
 
-/** The texts of one feature by key, created by `defineMessages`. */
+/** The messages of one feature, keyed by name. Created by `defineMessages`. */
 export interface Messages<Texts extends Readonly<Record<string, string>>> {
   readonly scope: string
   readonly texts: Texts
@@ -23,8 +23,8 @@ const english: Record<string, string> = {}
 const context = createCoreContext({ locale: "en", fallbackLocale: "en", messages: { en: english } })
 
 /**
- * Defines the texts of a feature; `scope` is the name of its folder. The texts are in the chunk of the pages that
- * use them. `{name}` is a parameter (numbers are grouped), and `one | many` selects a form by `count`.
+ * Defines the messages of a feature. `scope` is the name of the feature's folder. Messages are bundled with the pages
+ * that use them. `{name}` is a parameter (numbers get digit grouping), and `one | many` selects a form by `count`.
  */
 export const defineMessages = <const Texts extends Readonly<Record<string, string>>>(
   scope: string,
@@ -34,7 +34,10 @@ export const defineMessages = <const Texts extends Readonly<Record<string, strin
   return { scope, texts }
 }
 
-/** For use outside of components. In a computed value or a template, it also reacts to changes of the locale. */
+/**
+ * Translates a message outside of components. A computed value or template that calls this function is updated when the
+ * locale changes.
+ */
 export const translate = <Texts extends Readonly<Record<string, string>>, Key extends keyof Texts & string>(
   { scope }: Messages<Texts>,
   key: Key,
@@ -43,7 +46,7 @@ export const translate = <Texts extends Readonly<Record<string, string>>, Key ex
   return String(translateKey(context, `${scope}.${key}`, params ?? {}))
 }
 
-/** In a component: `const t = useMessages(messages)`, then `t("left", { count })`. */
+/** Returns the translation function for components: `const t = useMessages(messages)`, then `t("left", { count })`. */
 export const useMessages =
   <Texts extends Readonly<Record<string, string>>>(messages: Messages<Texts>): Translate<Texts> =>
   (key, ...params) =>

@@ -1,14 +1,14 @@
-/** A transition name that only the pictures of one navigation have. */
+/** The name of the view transition. Only the pictures of the current navigation have this name. */
 const NAME = "artwork"
 /**
- * The browser freezes the page while it waits for the next one. If that takes longer, the page appears without
- * animation.
+ * Maximum time that the browser waits for the new page while it freezes the old page. After this time, the new page
+ * appears without animation.
  */
 const LONGEST_FREEZE_MS = 250
 
 const wait = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
 
-/** The artwork of the page that has just opened, once it is rendered. */
+/** Returns the artwork of the page that has just opened, once the artwork is rendered. */
 const arrived = async (until: number): Promise<HTMLElement | null> => {
   for (;;) {
     const found = document.querySelector<HTMLElement>("[data-morph]")
@@ -18,12 +18,12 @@ const arrived = async (until: number): Promise<HTMLElement | null> => {
 }
 
 /**
- * Opens a page with an animation from the clicked picture to the same picture on that page. Without animation if the
- * browser does not support it, or if the user prefers reduced motion.
+ * Opens a page with an animation from the clicked picture to the same picture on that page. There is no animation if
+ * the browser does not support view transitions or the user prefers reduced motion.
  */
 export const morph = (picture: HTMLElement | null, open: () => Promise<unknown>): void => {
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches
-  // Checked with `in`, because older browsers lack this method despite its type.
+  // The check uses `in`, because older browsers lack this method although its type says otherwise.
   if (picture === null || isStill || !("startViewTransition" in document)) return void open()
   picture.style.viewTransitionName = NAME
   let target: HTMLElement | null = null
@@ -39,6 +39,6 @@ export const morph = (picture: HTMLElement | null, open: () => Promise<unknown>)
     .then(() => {
       if (target) target.style.viewTransitionName = ""
     })
-  // The browser skips the animation, for example in a hidden window. The page opens anyway.
+  // Ignores the rejection when the browser skips the animation, for example in a hidden window. The page opens anyway.
   transition.ready.catch(() => undefined)
 }

@@ -7,7 +7,7 @@ import { createMemoryHistory, createRouter, RouterView } from "vue-router"
 import { provideScroller } from "@/ui/scroller"
 
 type Answer = (body: unknown) => unknown
-/** Responses by `METHOD /path`. A number thrown by a function is the status of an error. */
+/** Responses keyed by `METHOD /path`. A function may throw a number, which is the status of an error response. */
 export type Answers = Readonly<Record<string, Answer>>
 
 interface Fault {
@@ -24,7 +24,7 @@ class Refusal extends Error {
     this.fault = fault
   }
 }
-/** For tests: an error response of `stubApi`. */
+/** Returns an error response for `stubApi` in tests. */
 export const refusal =
   (status: number, fault: Fault = { code: "failed", message: "It failed." }): Answer =>
   () => {
@@ -34,7 +34,7 @@ export const refusal =
 const json = (status: number, payload: unknown): Response =>
   new Response(JSON.stringify(payload), { status, headers: { "content-type": "application/json" } })
 
-/** For tests: answers requests from a table, and all others with 404. */
+/** Stubs `fetch` in tests: responds to the requests in a table, and with 404 to any other request. */
 export const stubApi = (answers: Answers): void => {
   vi.stubGlobal("fetch", async (input: string, init?: RequestInit) => {
     const path = new URL(String(input), "http://test").pathname
@@ -54,13 +54,15 @@ export const stubApi = (answers: Answers): void => {
 export const user = (role: "administrator" | "member") =>
   ({ "GET /api/session": () => ({ needsSetup: false, user: { role }, settings: null }) }) as const
 
-/** Vue ignores events in the same millisecond in which their handler was attached. */
+/**
+ * Waits until the next millisecond, because Vue ignores events in the millisecond in which their handler was attached.
+ */
 const nextMillisecond = async (): Promise<void> => {
   const now = Date.now()
   while (!vi.isFakeTimers() && Date.now() === now) await new Promise((resolve) => setTimeout(resolve, 1))
 }
 
-/** Also waits for code that loads on a click, such as dialogs and menus. */
+/** Waits for pending updates and for code that loads on a click, such as dialogs and menus. */
 export const settled = async (): Promise<void> => {
   await flushPromises()
   await vi.dynamicImportSettled()
@@ -68,10 +70,10 @@ export const settled = async (): Promise<void> => {
   await nextMillisecond()
 }
 
-/** For tests: mounts a page at a URL inside the app's scrolling area, with router and cache. */
+/** Mounts a page at a URL inside the app's scrolling area, with router and cache, in tests. */
 export const mountPage = async (page: Component, { at = "/", names = [], props = {} }: MountOptions = {}) => {
   const empty = { render: () => null }
-  // Menus render inside the main element.
+  // Menus are rendered inside the main element.
   document.querySelector("main")?.remove()
   const box = document.body.appendChild(document.createElement("main"))
   Object.defineProperty(box, "clientHeight", { value: 800 })

@@ -1,4 +1,4 @@
-/** A broadcast channel for all tabs of one origin. */
+/** Name of the broadcast channel that connects all tabs of the app. */
 const CHANNEL = "one-sound"
 
 const sounding = (): ReadonlyArray<HTMLMediaElement> =>
@@ -7,8 +7,8 @@ const sounding = (): ReadonlyArray<HTMLMediaElement> =>
   )
 
 /**
- * Allows only one sound at a time. When an element starts to play with sound, it pauses all other elements of the
- * page and in other tabs. Elements with the same `data-player` count as one.
+ * Allows only one sound at a time. An element that starts to play with sound pauses all other elements in this tab and
+ * in other tabs. Elements with the same `data-player` count as one element.
  */
 export const keepOneSound = (): (() => void) => {
   const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel(CHANNEL) : undefined
@@ -22,7 +22,7 @@ export const keepOneSound = (): (() => void) => {
   const onOther = (): void => {
     for (const element of sounding()) element.pause()
   }
-  // Capturing, because `play` events do not bubble.
+  // Listens in the capture phase, because `play` events do not bubble.
   document.addEventListener("play", onPlay, true)
   channel?.addEventListener("message", onOther)
   return () => {

@@ -2,7 +2,7 @@ import type { useQueryCache } from "@pinia/colada"
 
 export type QueryCache = ReturnType<typeof useQueryCache>
 
-/** Reloads visible data. Failures are shown next to that data, so the result is not awaited. */
+/** Reloads visible data. The function does not wait for the result, because a failure is shown next to the data. */
 export const refresh = (cache: QueryCache, ...filter: Parameters<QueryCache["invalidateQueries"]>): void => {
   cache.invalidateQueries(...filter).catch(() => undefined)
 }

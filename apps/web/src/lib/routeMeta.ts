@@ -4,12 +4,12 @@ declare module "vue-router" {
   interface RouteMeta {
     /** The title of the window in the current language. */
     readonly title: () => string
-    /** Available without signing in. */
+    /** The page is available without signing in. */
     readonly public?: true
     readonly admin?: true
-    /** A page for administrators that members see with their own data. */
+    /** A page for administrators that is also available to members, with their own data. */
     readonly members?: true
-    /** Without header and navigation. */
+    /** The page has no header or navigation. */
     readonly bare?: true
     /** The list page whose navigation entry is highlighted for this page too. */
     readonly section?: string

@@ -4,10 +4,13 @@ import { lasting } from "./storage"
 export type ShortcutScope = "Everywhere" | "Lists" | "Player" | "Reader" | "Operations"
 
 export interface Shortcut {
-  /** "k", "Shift+N", "Ctrl+a" (the command key on a Mac), "g h" (one key after the other), "Escape". */
+  /**
+   * Alternative keys: "k", "Shift+N", "Ctrl+a" (the Command key on a Mac), "g h" (two keys one after the other),
+   * "Escape".
+   */
   readonly keys: ReadonlyArray<string>
   readonly label: string
-  /** `false` leaves the key to the browser. */
+  /** Runs the action. Returns `false` if the browser should handle the key instead. */
   readonly run: (event: KeyboardEvent) => boolean | void
 }
 
@@ -15,7 +18,7 @@ interface Bound extends Shortcut {
   readonly scope: ShortcutScope
 }
 
-/** The help overlay shows this list, so it never lists a key that does nothing. */
+/** All bound shortcuts. The help overlay shows this list, so the overlay cannot contain a key that does nothing. */
 export const boundShortcuts = shallowReactive<Bound[]>([])
 
 const SEQUENCE_MS = 900
@@ -53,7 +56,10 @@ export const handleShortcut = (event: KeyboardEvent): void => {
   if (found && found.run(event) !== false) event.preventDefault()
 }
 
-/** The last binding wins, so a page may override a shortcut of the app shell. */
+/**
+ * Finds the shortcut bound to `keys`. The last binding takes precedence, so a page may override a shortcut of the app
+ * shell.
+ */
 const find = (keys: string): Bound | undefined =>
   keys === "" ? undefined : boundShortcuts.findLast((shortcut) => shortcut.keys.includes(keys))
 

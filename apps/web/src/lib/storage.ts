@@ -1,4 +1,6 @@
-/** Browser storage may be disabled (private windows, policies). Values are then not remembered. */
+/**
+ * Accesses browser storage. Returns `otherwise` if storage is disabled (private windows, policies), and stores nothing.
+ */
 const attempt = <T>(use: () => T, otherwise: T): T => {
   try {
     return use()
@@ -13,7 +15,7 @@ const remember = (area: () => Storage) => ({
   drop: (key: string): void => attempt(() => area().removeItem(key), undefined)
 })
 
-/** Until the browser data is cleared. */
+/** Keeps values until the browser data is cleared. */
 export const lasting = remember(() => localStorage)
-/** Until the tab is closed. */
+/** Keeps values until the tab is closed. */
 export const perTab = remember(() => sessionStorage)

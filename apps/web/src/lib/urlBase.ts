@@ -1,17 +1,17 @@
-/** The addresses of the app and its API for this browser. The server writes them into the page, see index.html. */
+/** Attributes in which the server stores the URLs of the app and its API for this browser. See index.html. */
 const said = document.documentElement.dataset
 
-/** The prefix of every path of the app; empty at the root of a domain. */
+/** The prefix of every path of the app. Empty at the root of a domain. */
 export const appBase = said["base"] ?? ""
 
-/** The address of the API: a path, or a URL of another origin. */
+/** The URL of the API: a path, or a URL with another origin. */
 const apiBase = said["api"] ?? "/api"
 
-/** The server's addresses begin with `/api`; this replaces it with the address for this browser. */
+/** Returns the URL of an API path for this browser. Replaces `/api`, with which paths from the server begin. */
 export const apiAddress = (path: string): string => apiBase + path.slice("/api".length)
 
-/** Adds the base path of the app, as in the address bar. */
+/** Adds the base path of the app to a path. */
 export const appAddress = (path: string): string => appBase + path
 
-/** The path in the address bar without the base path, as the router expects. */
+/** Returns the current path without the base path, as the router expects it. */
 export const pathHere = (): string => location.pathname.slice(appBase.length) || "/"

@@ -2,7 +2,10 @@ import { shallowRef } from "vue"
 import { asApiError } from "@/api"
 import { toast } from "@/ui/toasts"
 
-/** Runs an action, sets `busy` while it runs, and shows a failure as a toast. Returns whether it succeeded. */
+/**
+ * Returns a function that runs an action, with `busy` set during the run, and shows a failure as a toast. The function
+ * returns true if the action succeeded.
+ */
 export const useAttempt = () => {
   const busy = shallowRef(false)
   const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {

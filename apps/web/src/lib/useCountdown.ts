@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, shallowRef } from "vue"
 
-/** Seconds left, down to 0. Stores the end time, so the count is right after a tab was suspended. */
+/** Counts down the seconds to 0. The end time is stored, so that the count is correct after the tab was suspended. */
 export const useCountdown = () => {
   const endsAt = shallowRef(0)
   const now = shallowRef(Date.now())

@@ -1,6 +1,6 @@
 import { shallowRef, watch, type ShallowRef } from "vue"
 
-/** True once `source` has been true for a while, because a flashing skeleton is worse than none. */
+/** Becomes true when `source` has been true for `delayMs`. A skeleton that only flashes is worse than no skeleton. */
 export const useDelayed = (source: () => boolean, delayMs = 150): Readonly<ShallowRef<boolean>> => {
   const shown = shallowRef(false)
   watch(

@@ -1,8 +1,8 @@
 import { onScopeDispose, shallowRef, watch } from "vue"
 
 /**
- * The response to the current query. Requests wait until typing pauses, and outdated responses are dropped. For
- * `undefined`, no request is sent.
+ * Returns the response to the current query. Requests wait until the user stops typing, and outdated responses are
+ * dropped. If the query is `undefined`, no request is sent.
  */
 export const useLatest = <Q, A>(
   question: () => Q | undefined,

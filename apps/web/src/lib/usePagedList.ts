@@ -7,20 +7,23 @@ export interface ListPage<T> {
 }
 
 export interface PagedListOptions<T> {
-  /** Identifies the list with its filter. */
+  /** Returns the cache key of the list, which includes the list's filter. */
   readonly key: () => EntryKey
   readonly load: (page: number, perPage: number, signal: AbortSignal) => Promise<ListPage<T>>
   readonly perPage?: number
 }
 
 /**
- * Fast scrolling over 100,000 rows passes hundreds of pages. Only pages that stay in view this long are requested.
+ * Time that a page must be in view before it is requested. Fast scrolling over 100,000 rows passes hundreds of pages.
  */
 const REST_MS = 60
-/** The number of cached pages; about 12 MB with 60 rows each. */
+/** Maximum number of cached pages. With 60 rows each, they take about 12 MB. */
 const CACHED_PAGES = 80
 
-/** A list of known length whose pages load when they come into view. */
+/**
+ * Loads a list page by page. The total number of rows is known after the first page, and other pages load when they
+ * come into view.
+ */
 export const usePagedList = <T extends { readonly id: string }>(options: PagedListOptions<T>) => {
   const { perPage = 60 } = options
   const cache = useQueryCache()
@@ -82,14 +85,14 @@ export const usePagedList = <T extends { readonly id: string }>(options: PagedLi
   const pageOf = (index: number): number => Math.floor(index / perPage) + 1
 
   return {
-    /** Undefined until the first page has loaded. */
+    /** Total number of rows. Undefined until the first page has loaded. */
     total,
-    /** The error if nothing can be shown, because the first page failed. */
+    /** The error of the first page, if the list cannot show any row because the first page failed to load. */
     error: computed(() => (total.value === undefined ? firstError.value : undefined)),
     lookAt,
     at: (index: number): T | undefined =>
       pages.value.get(pageOf(index))?.state.value.data?.items[index % perPage],
-    /** The error of the page that contains this row. */
+    /** Returns the error of the page that contains this row. */
     failureAt: (index: number): Error | undefined => {
       const state = pages.value.get(pageOf(index))?.state.value
       return state?.status === "error" ? state.error : undefined
@@ -98,7 +101,7 @@ export const usePagedList = <T extends { readonly id: string }>(options: PagedLi
       const entry = pages.value.get(pageOf(index))
       if (entry) cache.fetch(entry as never).catch(() => undefined)
     },
-    /** The index of a loaded row. */
+    /** Returns the index of a row. Undefined if the row is not loaded. */
     indexOf: (id: string): number | undefined => {
       for (const [page, entry] of pages.value) {
         const index = entry.state.value.data?.items.findIndex((item) => item.id === id) ?? -1
@@ -106,12 +109,12 @@ export const usePagedList = <T extends { readonly id: string }>(options: PagedLi
       }
       return undefined
     },
-    /** The ids of all loaded rows. */
+    /** Returns the ids of all loaded rows. */
     loadedIds: (): ReadonlyArray<string> =>
       [...pages.value.values()].flatMap((entry) => entry.state.value.data?.items.map(({ id }) => id) ?? []),
     has: (id: string): boolean =>
       [...pages.value.values()].some((entry) => entry.state.value.data?.items.some((item) => item.id === id)),
-    /** Replaces a changed item in place, wherever it is loaded. */
+    /** Replaces a changed item in every loaded page that contains the item. */
     patch: (item: T): void => {
       for (const [page, entry] of pages.value) {
         const data = entry.state.value.data
@@ -122,7 +125,7 @@ export const usePagedList = <T extends { readonly id: string }>(options: PagedLi
         })
       }
     },
-    /** Drops all pages and reloads what is in view. */
+    /** Drops all pages and reloads the pages in view. */
     reload: async (): Promise<void> => {
       for (const entry of pages.value.values()) cache.invalidate(entry as never)
       const wanted = pagesInView()

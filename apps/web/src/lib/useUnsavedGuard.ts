@@ -2,14 +2,17 @@ import { onScopeDispose, shallowRef, type ShallowRef } from "vue"
 import { onBeforeRouteLeave, onBeforeRouteUpdate } from "vue-router"
 
 export interface UnsavedGuard {
-  /** The confirmation is open; `UiUnsavedDialog` shows it. */
+  /** True while the confirmation is open. `UiUnsavedDialog` shows the confirmation. */
   readonly isAsking: ShallowRef<boolean>
   readonly answer: (mayLeave: boolean) => void
-  /** Asks for confirmation if input would be lost. True means continue. */
+  /** Asks for confirmation if input would be lost. Returns true if the user may leave. */
   readonly mayLeave: () => Promise<boolean>
 }
 
-/** Protects unsaved input on every exit: another page, another item, a closed form or a closed tab. */
+/**
+ * Asks for confirmation before the user leaves unsaved input, by opening another page or item, or by closing the form
+ * or the tab.
+ */
 export const useUnsavedGuard = (isDirty: () => boolean): UnsavedGuard => {
   const isAsking = shallowRef(false)
   let settle: ((mayLeave: boolean) => void) | undefined

@@ -5,30 +5,30 @@ export interface Choice<V extends string = string> {
   readonly label: string
 }
 
-/** The control of a field. */
+/** The kind of control that edits a field. */
 export type FilterControl =
   | { readonly _tag: "text" }
   | { readonly _tag: "choice"; readonly any: string; readonly options: ReadonlyArray<Choice> }
   | { readonly _tag: "range"; readonly unit: string }
 
-/** A filter of a list: in the URL, as a control, and as a chip. */
+/** A filter of a list. It defines how the filter appears in the URL, as a control, and as a chip. */
 export interface FilterField<F> {
   readonly key: string
   readonly label: string
   readonly control: FilterControl
-  /** The field has no control: links set it, and its chip removes it. */
+  /** True if the field has no control. Links set the filter, and its chip removes the filter. */
   readonly isHidden?: boolean
-  /** Reads the value from the URL; ignores invalid values. */
+  /** Reads the value from the URL. Ignores invalid values. */
   readonly read: (query: LocationQuery) => Partial<F>
   readonly write: (filter: F) => LocationQueryRaw
-  /** The values of its control: one text, or two for a range. */
+  /** Returns the strings in the control: one string, or two for a range. */
   readonly values: (filter: F) => ReadonlyArray<string>
   readonly set: (filter: F, ...values: ReadonlyArray<string>) => F
-  /** The text of its chip; undefined if the filter is not set. */
+  /** Returns the text of the chip. Undefined if the filter is not set. */
   readonly chip: (filter: F) => string | undefined
 }
 
-/** True if the field has its own control. The search box in the header is the control for text. */
+/** True if the filter panel has a control for the field. The search box of the list edits text fields instead. */
 export const isAsked = ({
   control,
   isHidden = false
@@ -39,7 +39,7 @@ type KeysOf<F, V> = { [K in keyof F]-?: NonNullable<F[K]> extends V ? K : never 
 const single = (value: LocationQuery[string] | undefined): string =>
   typeof value === "string" ? value.trim() : ""
 
-/** A field whose value is a single word in the URL. */
+/** Creates a field whose value is a single parameter in the URL. */
 const wordField = <F extends object>(
   key: keyof F & string,
   param: string,
@@ -81,9 +81,9 @@ const numberOf = (text: string): number | undefined => {
   return text.trim() !== "" && Number.isFinite(value) && value >= 0 ? value : undefined
 }
 
-/** Constructors of fields for a filter of this type. Keys are API parameter names. */
+/** Returns functions that create the fields of a filter of type `F`. Keys are parameter names of the API. */
 export const fieldsOf = <F extends object>() => ({
-  /** Search words, entered in the search box of the header. */
+  /** A field for search words. */
   text: (key: KeysOf<F, string>, label: string, { param = key as string } = {}): FilterField<F> =>
     wordField<F>(
       key,
@@ -95,7 +95,10 @@ export const fieldsOf = <F extends object>() => ({
       (_value, text) => `“${text}”`
     ),
 
-  /** A choice. A value that is no option, such as a deleted library, still filters, and its chip shows `unknown`. */
+  /**
+   * A choice. With `isOpen`, a value that is not an option, such as a deleted library, still filters the list. The chip
+   * then shows `unknown`.
+   */
   choice: <K extends KeysOf<F, string>>(
     key: K,
     label: string,
@@ -140,7 +143,7 @@ export const fieldsOf = <F extends object>() => ({
       (value) => (value ? words.yes : (words.no ?? words.yes))
     ),
 
-  /** A range with a start, an end or both. `unit` is the size of the displayed unit in API units. */
+  /** A range with a start, an end or both. One unit in the control corresponds to `per` units of the API. */
   range: (
     min: KeysOf<F, number>,
     max: KeysOf<F, number>,
@@ -187,10 +190,10 @@ export const fieldsOf = <F extends object>() => ({
 })
 
 interface ChoiceOptions {
-  /** The option that does not filter. */
+  /** Label of the option that does not filter. */
   readonly any: string
   readonly param?: string
-  /** Options load later or are incomplete, so unknown values in the URL are accepted. */
+  /** True if the options load later or are incomplete. Unknown values in the URL are then accepted. */
   readonly isOpen?: boolean
   readonly unknown?: string
   readonly isHidden?: boolean
@@ -212,7 +215,7 @@ export interface FilterChip<F> {
   readonly label: string
   readonly without: F
 }
-/** The chips of all active filters. */
+/** Returns the chips of all active filters. */
 export const chipsOf = <F extends object>(
   fields: ReadonlyArray<FilterField<F>>,
   filter: F

@@ -14,7 +14,7 @@ const parse = (text: string | null): Readonly<Record<string, unknown>> => {
 const memory = follow("list-views", (text) => (views.value = parse(text)))
 const views = shallowRef(parse(memory.read()))
 
-/** The last layout of a list, by its route name. The URL may override it. */
+/** Returns the last used layout of a list. `list` is the name of its route. The URL may override the layout. */
 export const lastView = (list: string): ListView => (views.value[list] === "table" ? "table" : "grid")
 export const keepView = (list: string, view: ListView): void => {
   views.value = { ...views.value, [list]: view }

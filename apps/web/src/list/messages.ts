@@ -8,7 +8,7 @@ export const messages = defineMessages("list", {
   clearFilters: "Clear filters",
   couldNotLoad: "Couldn’t load. Retry",
   filter: "Filter",
-  /** Screen readers read this after "Filter 2". */
+  /** Screen readers read this word after "Filter 2", where 2 is the number of filters. */
   filtersActive: "active",
   from: "{label} from",
   grid: "Grid",

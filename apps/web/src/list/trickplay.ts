@@ -1,22 +1,22 @@
 import type { Trickplay } from "@media/features/media/videos/previewContract"
 import { apiAddress } from "@/lib/urlBase"
 
-/** The position of a picture on its sheet. */
+/** A thumbnail and its position on its sheet. */
 export interface SheetCell {
   readonly sheet: string
   /** Pixels from the left edge of the sheet. */
   readonly x: number
   readonly y: number
-  /** Size of the whole sheet. */
+  /** Width of the whole sheet in pixels. */
   readonly sheetWidth: number
   readonly sheetHeight: number
 }
 
-/** The picture at a time; undefined if it has not been generated yet. */
+/** Returns the thumbnail for a time. Returns undefined if this thumbnail has not been generated yet. */
 export const cellAt = (trickplay: Trickplay, seconds: number): SheetCell | undefined => {
   const { cells, cellsPerSheet, columns, height, interval, isComplete, sheetUrl, width } = trickplay
   const wanted = Math.floor(Math.max(0, seconds) / interval)
-  // A video may be slightly longer than the time of its last picture.
+  // A video may continue a little after the time of its last thumbnail.
   const cell = isComplete ? Math.min(wanted, cells - 1) : wanted
   if (cell < 0 || cell >= cells) return undefined
   const sheet = Math.floor(cell / cellsPerSheet)

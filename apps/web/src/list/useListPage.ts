@@ -13,14 +13,17 @@ interface Sorted {
   readonly order: Direction
 }
 
-/** Everything a list page needs. A new list page consists of these options and a card. */
+/** The parts of a list page that differ between lists, except for the card. */
 export interface ListPageOptions<F extends Sorted, T> {
-  /** The name of the list's route. While another page opens, the URL does not belong to the list. */
+  /**
+   * The name of the list's route. On other routes, the list ignores the URL, because its parameters belong to another
+   * page.
+   */
   readonly route: string
   readonly fields: () => ReadonlyArray<FilterField<F>>
-  /** The sort orders, such as `title.asc`. */
+  /** The sort orders that users can choose, such as `title.asc`. */
   readonly orders: () => ReadonlyArray<Choice>
-  /** The filter for a URL without parameters. */
+  /** The filter to use if the URL has no parameters. */
   readonly defaults: F
   readonly key: (filter: F) => EntryKey
   readonly load: (filter: F, page: number, perPage: number, signal?: AbortSignal) => Promise<ListPage<T>>
@@ -29,8 +32,8 @@ export interface ListPageOptions<F extends Sorted, T> {
 const isDirection = (text: string | undefined): text is Direction => text === "asc" || text === "desc"
 
 /**
- * The filter, order and layout in the URL, the list that they select, and its rows, which load as they come into
- * view.
+ * Manages the state of a list page. The filter, the order and the layout come from the URL. Rows load when they come
+ * into view.
  */
 export const useListPage = <F extends Sorted, T extends { readonly id: string }>(
   options: ListPageOptions<F, T>
@@ -95,7 +98,7 @@ export const useListPage = <F extends Sorted, T extends { readonly id: string }>
     filter,
     isFiltered: computed(() => chips.value.length > 0),
     list,
-    /** Changes with the filter. */
+    /** Identifies the list and its filter, so it changes with the filter. */
     name,
     narrow,
     order: computed(() => `${filter.value.sort}.${filter.value.order}`),

@@ -1,7 +1,7 @@
 import { shallowRef, type Ref } from "vue"
 import { follow } from "@/lib/followed"
 
-/** Minimum card widths by size. Phones show three, two or one per row. */
+/** Minimum card widths in pixels, indexed by zoom level. Phones show three, two or one card per row. */
 const wide = [150, 184, 212, 284, 380]
 const narrow = [104, 150, 150, 240, 240]
 const PHONE = 520
@@ -16,8 +16,8 @@ const memory = follow("card-size", (text) => (kept.value = valid(text)))
 const kept = shallowRef(valid(memory.read()))
 
 /**
- * The size of cards, which is the same in all lists of a user. `aspect` is the aspect ratio of the picture: width
- * divided by height.
+ * Returns the card size, which is the same in all lists of a user, and a function that changes the size. `aspect` is
+ * the aspect ratio of the picture: width divided by height.
  */
 export const useZoom = (): {
   readonly zoom: Ref<number>

@@ -12,10 +12,12 @@ export const isActive = (run: Pick<JobRun, "status" | "isExhausted">): boolean =
 const partOf = (run: Ordered): number =>
   run.status === "started" ? 0 : run.status === "queued" ? 1 : isActive(run) ? 2 : 3
 
-/** Compares ISO 8601 times in UTC as text. */
+/** Compares two ISO 8601 times. All times are in UTC, so their text order is their time order. */
 const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** The server's order: running jobs, queued jobs by position, retries, then finished jobs by end time. */
+/**
+ * Compares runs in the server's order: running jobs, queued jobs by position, retries, then finished jobs by end time.
+ */
 export const activeOrder = (one: Ordered, other: Ordered): number => {
   const part = partOf(one)
   const by = part - partOf(other)

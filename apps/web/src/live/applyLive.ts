@@ -3,7 +3,7 @@ import { apiAddress } from "@/lib/urlBase"
 import { LiveSocket } from "./socket"
 import type { LiveTopic } from "./topic"
 
-/** Applies live updates to cached data, through the live topics of the features. */
+/** Opens a live connection that applies updates to cached data, using the live topics of the features. */
 export const makeLive = (
   cache: QueryCache,
   topics: ReadonlyArray<LiveTopic>,
@@ -15,7 +15,7 @@ export const makeLive = (
       for (const topic of topics) topic.snapshot?.(message, missed)
     },
     delta: (message) => {
-      // The name of a topic that reloads completely is also the key of its queries.
+      // For a topic without details, the name of the topic is the key of the queries to reload.
       for (const topic of message.topics ?? []) refresh(cache, { key: [topic] })
       for (const topic of topics) topic.delta(message, cache)
     },

@@ -11,7 +11,10 @@ import { isActive } from "./activeOrder"
 import { makePacer, type PacerClock } from "./pacer"
 
 const RATE_POINTS = 180
-/** Older rows are dropped, so that a console open for days does not grow. */
+/**
+ * Maximum number of rows. Rows beyond this number are dropped, so that memory use does not grow while the page is open
+ * for days.
+ */
 const MOST_ROWS = 1_000
 const noTotals: JobTotals = { queued: 0, started: 0, completed: 0, failed: 0, retrying: 0, cancelled: 0 }
 
@@ -19,25 +22,25 @@ type ViewStatus = keyof Omit<JobTotals, "retrying"> | "active"
 
 interface Row {
   latest: JobRun
-  /** The version of this row. The component of the row watches only this. */
+  /** Incremented when this row changes. Only the component that displays the row watches this counter. */
   readonly version: ShallowRef<number>
   /**
-   * True for rows in the displayed order, or waiting for it. Other rows left the view, but an open panel may still show
-   * them.
+   * True if the row is in the displayed order or waiting to be added. Other rows are no longer in the view, but an open
+   * panel may still show them.
    */
   isListed: boolean
 }
 
 export interface BoardOptions {
-  /** The order of the server's list; without it, new runs come first. */
+  /** Compares runs in the order of the server's list. Without this function, new runs come first. */
   readonly order?: (one: JobRun, other: JobRun) => number
 }
 
 /**
- * The job runs as reported by the socket. Rows are in a plain map that Vue does not watch. A flush notifies
- * components: through the version of each changed row, through the order if it changed, and always through
- * `version`.  While `hold` is on (the pointer or the focus is in the table, or it is scrolled), rows do not move and
- * new ones wait.
+ * Creates a store of job runs that the live connection updates. Rows are in a plain map that Vue does not watch. A
+ * flush notifies components through the version of each changed row, through `order` if the order changed, and always
+ * through `version`. During `hold` (the pointer or the focus is in the table, or the table is scrolled), rows do not
+ * move, and new rows wait.
  */
 export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOptions = {}) => {
   const rows = new Map<string, Row>()
@@ -46,7 +49,9 @@ export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOption
   let queuesChanged = false
   let waiting: string[] = []
   let matches: (run: JobRun) => boolean = () => true
-  /** The last row of a truncated snapshot. The rows after it are unknown, so none are shown there. */
+  /**
+   * The last row of a truncated snapshot. The board does not know which rows follow, so it shows no row after this one.
+   */
   let edge: JobRun | undefined
   let held = false
   let frozen = false
@@ -57,9 +62,9 @@ export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOption
   const ready = shallowRef(false)
   const viewId = shallowRef("")
   const totals = shallowRef(noTotals)
-  /** The number of runs that match the view, as counted by the server with the snapshot. */
+  /** Number of runs that matched the view at the time of the snapshot, as counted by the server. */
   const total = shallowRef(0)
-  /** The number of jobs of each status that match the other conditions of the view's filter. */
+  /** Numbers of jobs that match the view's filter, keyed by status. The status in the filter is ignored. */
   const viewTotals = shallowRef(noTotals)
   const viewStatus = shallowRef<ViewStatus>()
   /** The current number of runs that match the view. */
@@ -94,14 +99,14 @@ export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOption
     if (row) changed.add(row)
     rows.delete(id)
   }
-  /** Sorts ids, up to the edge. */
+  /** Sorts ids and removes ids after the edge. */
   const sorted = (ids: string[]): string[] => {
     if (!compare) return ids
     const listed = ids.flatMap((id) => rows.get(id)?.latest ?? [])
     const known = edge === undefined ? listed : listed.filter((run) => compare(run, edge!) <= 0)
     return known.sort(compare).map((run) => run.id)
   }
-  /** Adds waiting rows, and removes rows that left the view. */
+  /** Adds waiting rows, and removes rows that are no longer in the view. */
   const settle = (): void => {
     const candidates = new Set([...waiting, ...order.value])
     waiting = []
@@ -115,7 +120,7 @@ export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOption
     const shown = new Set(next)
     for (const id of matching) if (!shown.has(id)) rows.get(id)!.isListed = false
     next.splice(MOST_ROWS).forEach(forget)
-    // An unchanged order is not published, which avoids comparing the rows again.
+    // Does not publish an unchanged order, because publishing would compare all rows again.
     if (next.length !== order.value.length || next.some((id, index) => id !== order.value[index]))
       order.value = next
     for (const [id, row] of rows) {
@@ -149,7 +154,7 @@ export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOption
     total,
     viewTotals,
     viewCount,
-    /** Observes only this row. */
+    /** Returns a run. A component that calls this function is updated only when this row changes. */
     run: (id: string): JobRun | undefined => {
       const row = rows.get(id)
       void (row?.version ?? version).value
@@ -172,7 +177,7 @@ export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOption
         if (row === undefined) rows.set(run.id, { latest: run, version: shallowRef(0), isListed: true })
         else {
           row.isListed = true
-          // Skips unchanged rows, because a busy console receives a new window every few seconds.
+          // Skips unchanged rows, because a busy console receives a new snapshot every few seconds.
           if (run.rev < row.latest.rev || JSON.stringify(row.latest) === JSON.stringify(run)) continue
           row.latest = run
           changed.add(row)
@@ -209,13 +214,13 @@ export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOption
       schedule()
     },
 
-    /** Applies a run read by HTTP, which may be older than the one from the socket. */
+    /** Applies a run from an HTTP response. The run may be older than the version from the live connection. */
     applyRun: (run: JobRun): void => {
       if (rows.has(run.id)) applyRun(run)
       schedule()
     },
 
-    /** Switches to another view. Old rows stay until the snapshot of the new view arrives. */
+    /** Switches to another view. The board shows the old rows until the snapshot of the new view arrives. */
     expectView: (id: string, matcher: (run: JobRun) => boolean, status?: ViewStatus): void => {
       viewId.value = id
       viewStatus.value = status
@@ -229,7 +234,7 @@ export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOption
       settle()
       publish()
     },
-    /** The known number of listed jobs that have not finished. */
+    /** Returns the number of listed jobs that are known to be active. */
     activeCount: (): number => {
       let count = 0
       for (const id of order.value) {
@@ -239,7 +244,7 @@ export const makeJobsBoard = (clock: PacerClock, { order: compare }: BoardOption
       return count
     },
     isHeld: (): boolean => held || frozen,
-    /** Freezes the display; counting continues. */
+    /** Freezes the display. The board still counts changes. */
     freeze: (on: boolean): void => {
       frozen = on
       if (!on) schedule()

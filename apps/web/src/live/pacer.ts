@@ -1,5 +1,5 @@
 export interface PacerClock {
-  /** Milliseconds of a monotonic clock. */
+  /** Returns the time in milliseconds of a monotonic clock. */
   readonly now: () => number
   readonly nextFrame: (callback: () => void) => unknown
   readonly later: (ms: number, callback: () => void) => unknown
@@ -7,17 +7,17 @@ export interface PacerClock {
 
 const CALM_MS = 100
 /**
- * Four updates per second: more would be unreadable while rows change constantly, and each costs a layout and a
- * paint.
+ * Interval between flushes while many rows change. Users could not read more than four updates a second, and each
+ * update costs a layout and a paint.
  */
 const BUSY_MS = 250
 const BUSY_ROWS = 10
 const BUSY_WINDOW_MS = 1_000
 
 /**
- * Batches changes into `flush` calls: the first on the next frame, the next ones 100 ms apart, or 250 ms apart while
- * more than ten rows change per second. A final flush always follows the last change. Uses a timer instead of
- * counting frames, because a requested frame is painted even if nothing changed.
+ * Batches changes into `flush` calls. The first flush is in the next frame. Later flushes are 100 ms apart, or 250 ms
+ * while more than ten rows change per second. A flush always follows the last change. The pacer uses a timer instead of
+ * counting frames, because the browser paints a requested frame even if nothing changed.
  */
 export const makePacer = (clock: PacerClock, flush: () => void) => {
   /** The times of the last eleven row changes. */
@@ -44,7 +44,7 @@ export const makePacer = (clock: PacerClock, flush: () => void) => {
       isScheduled = true
       plan()
     },
-    /** Reports that this many rows changed. */
+    /** Records that `rows` rows changed. */
     count: (rows: number): void => {
       for (let row = Math.min(rows, BUSY_ROWS + 1); row > 0; row--) changes.push(clock.now())
       changes.splice(0, changes.length - BUSY_ROWS - 1)

@@ -10,7 +10,10 @@ import { shallowRef } from "vue"
 export type ConnectionState = "connecting" | "live" | "stale" | "offline"
 
 export interface LiveSink {
-  /** `missed`: there were changes without a delta; cached data may be stale. */
+  /**
+   * Applies a snapshot. `missed` is true if changes happened for which no delta arrived, so that cached data may be
+   * stale.
+   */
   readonly snapshot: (message: Snapshot, missed: boolean) => void
   readonly delta: (message: Delta) => void
   readonly sessionEnded: (reason: "session_ended" | "role_changed") => void
@@ -22,10 +25,10 @@ const HIDDEN_PAUSE_MS = 60_000
 const ACK_EVERY_MS = 2_000
 const ACK_EVERY_DELTAS = 200
 const LONGEST_WAIT_MS = 15_000
-/** Close codes after which reconnecting is pointless. */
+/** Close codes after which the client does not reconnect. */
 const FINAL_CODES = new Set([4401, 4403, 4412])
 
-/** The WebSocket of the app: keeps it open, in order and without gaps. The sink interprets the messages. */
+/** The live connection. It keeps a WebSocket open and passes messages to the sink in order and without gaps. */
 export class LiveSocket {
   readonly state = shallowRef<ConnectionState>("offline")
   readonly #url: string
@@ -69,10 +72,10 @@ export class LiveSocket {
     this.state.value = "offline"
   }
 
-  /** The job runs to subscribe to; `null` for none. */
+  /** Subscribes to the job runs of a view. With `null`, receives no job runs. */
   setView(view: JobsView | null): void {
     this.#view = view
-    // Replayed changes may belong to any view, so the rows of this view only come with a snapshot.
+    // Resumed changes may belong to any view, so a new view requires a snapshot.
     if (this.#socket?.readyState !== WebSocket.OPEN) this.#epoch = undefined
     this.#send({ t: "view", view })
   }
@@ -82,14 +85,14 @@ export class LiveSocket {
     this.state.value = this.#attempts === 0 ? "connecting" : "offline"
     const socket = new WebSocket(this.#url, PROTOCOL)
     this.#socket = socket
-    // Callbacks of a replaced socket are ignored.
+    // Ignores callbacks of a socket that was replaced by a newer socket.
     socket.onopen = () => socket === this.#socket && this.#sendHello()
     socket.onmessage = (event) => socket === this.#socket && this.#receive(String(event.data))
     socket.onclose = (event) => socket === this.#socket && this.#closed(event.code)
   }
 
   #sendHello(): void {
-    // The server does not know which jobs the previous socket received, so it must send a snapshot.
+    // The server does not know which jobs the previous socket received, so a view requires a snapshot.
     if (this.#view !== null) this.#epoch = undefined
     this.#armStale()
     this.#ackTimer = setInterval(() => this.#acknowledge(), ACK_EVERY_MS)

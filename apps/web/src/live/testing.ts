@@ -3,13 +3,13 @@ import type { PacerClock } from "./pacer"
 
 export interface HandClock extends PacerClock {
   readonly now: () => number
-  /** Runs the timers up to `at`, then draws one frame. */
+  /** Runs the timers up to the time `at`, then runs one frame. */
   readonly frame: (at: number) => void
-  /** The number of requested frames. */
+  /** Returns the number of requested frames. */
   readonly framesRequested: () => number
 }
 
-/** For tests: a clock whose time and frames the test controls. */
+/** Returns a clock whose time and frames the test controls. */
 export const handClock = (start: number): HandClock => {
   let now = start
   let requested = 0
@@ -32,7 +32,7 @@ export const handClock = (start: number): HandClock => {
   }
 }
 
-/** For tests: a queued run. */
+/** Returns a queued run for tests. */
 export const aRun = (id: string, over: Partial<JobRun> = {}): JobRun => ({
   id,
   queueName: "preview",

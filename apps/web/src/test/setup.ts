@@ -2,8 +2,9 @@ import { disableAutoUnmount, enableAutoUnmount } from "@vue/test-utils"
 import { afterAll, vi } from "vitest"
 
 /**
- * Vitest skips `afterAll` in files whose tests are all skipped, and the test utilities are loaded once for all
- * files. Disabling the automatic unmount first makes each file independent of the previous one.
+ * Unmounts components after each file. Vitest skips `afterAll` in files whose tests are all skipped, and the test
+ * utilities are loaded once for all files. Disabling the automatic unmount first makes each file independent of the
+ * previous file.
  */
 disableAutoUnmount()
 enableAutoUnmount(afterAll)

@@ -13,7 +13,7 @@ const kinds: Record<Exclude<ButtonKind, "main" | "glass">, string> = {
 
 const pill =
   "inline-flex h-11 select-none items-center justify-center gap-2 whitespace-nowrap rounded-full font-semibold transition-colors duration-150 aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
-/** Buttons on artwork: the main action of a page and the buttons next to it. */
+/** Buttons on artwork. `main` is the page's main action, and `glass` is for the buttons next to the main action. */
 const pills = {
   main: `${pill} bg-t1 text-bg hover:bg-t1/90`,
   glass: `${pill} bg-t1/12 text-t1 glass hover:bg-t1/20`

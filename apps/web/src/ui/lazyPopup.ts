@@ -1,8 +1,8 @@
 import { cloneVNode, shallowRef, watch, type Component, type FunctionalComponent, type Ref } from "vue"
 
 /**
- * A popup next to a button whose code loads when it first opens. Until then `Opener` renders the button of the slot,
- * and starts loading when the pointer or the focus reaches it.
+ * Loads the code of a popup when the popup first opens. Until then, `Opener` renders the button from the slot, and
+ * starts loading when the pointer or the focus reaches the button.
  */
 export const useLazyPopup = (
   open: Ref<boolean | undefined>,
@@ -10,7 +10,9 @@ export const useLazyPopup = (
   options: { readonly haspopup: "dialog" | "menu"; readonly slot: () => ReadonlyArray<object> }
 ) => {
   const popup = shallowRef<Component>()
-  /** The next click reports a failure. */
+  /**
+   * Starts loading early. A failure is ignored, because the next click loads the code again and reports the failure.
+   */
   const loadAhead = (): void => void load().catch(() => undefined)
   const show = async (): Promise<void> => {
     popup.value = await load()

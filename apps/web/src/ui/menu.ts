@@ -7,7 +7,10 @@ export interface MenuEntry {
   readonly icon?: Component
   readonly disabled?: boolean
   readonly danger?: boolean
-  /** The action changes data on the server: disabled with the reason while changes are impossible. */
+  /**
+   * True if the action changes data on the server. While changes are impossible, the entry is disabled and shows the
+   * reason.
+   */
   readonly writes?: boolean
   /** Draws a separator above the entry. */
   readonly separated?: boolean

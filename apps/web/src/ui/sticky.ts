@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef, watch, type Ref, type ShallowRef } from "vue"
 
-/** True once the page is scrolled down; the header then has a border. */
+/** Returns true while the page is scrolled down. The header has a border in this state. */
 export const useHasScrolled = (
   scroller: Readonly<Ref<HTMLElement | null>>
 ): Readonly<ShallowRef<boolean>> => {
@@ -19,7 +19,7 @@ export const useHasScrolled = (
   return hasScrolled
 }
 
-/** Sets `--sticky` (px) of the scrolling area to the height of its sticky elements. */
+/** Sets `--sticky` of the scrolling area to the height of the page's header, in pixels. */
 export const useStickyHeight = (
   head: Readonly<Ref<HTMLElement | null>>,
   scroller: Readonly<Ref<HTMLElement | null>>

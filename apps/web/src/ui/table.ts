@@ -3,18 +3,18 @@ import { computed, onScopeDispose, shallowRef, watch, type Ref } from "vue"
 export interface TableColumn {
   readonly key: string
   readonly label: string
-  /** The label is only for screen readers, as for a column of buttons. */
+  /** Hides the label from all users except users of screen readers, for example above buttons. */
   readonly isUnlabeled?: true
   /**
-   * `120px`, or `2fr` for a share of the remaining width. Never by content, because every row would then depend on
-   * all others.
+   * Either `120px`, or `2fr` for a share of the remaining width. The width must not depend on the content, because the
+   * layout of each row would then depend on all other rows.
    */
   readonly width: `${number}px` | `${number}fr`
-  /** Numbers are aligned at the end. */
+  /** Set to `end` for numbers. */
   readonly align?: "end"
-  /** The field that a click on the header sorts by. */
+  /** Name of the field by which the table is sorted when the user clicks the header. */
   readonly sort?: string
-  /** Shown from this table width (px). */
+  /** Minimum width in pixels of a table that shows this column. */
   readonly from?: number
 }
 
@@ -26,7 +26,10 @@ export interface TableSort {
 export const columnTemplate = (columns: ReadonlyArray<TableColumn>): string =>
   columns.map(({ width }) => (width.endsWith("fr") ? `minmax(0,${width})` : width)).join(" ")
 
-/** The same column reverses the order; a new column starts in ascending order. */
+/**
+ * Returns the sort order after a click on a column. A click on the sorted column reverses the order. A click on another
+ * column sorts by this column in ascending order.
+ */
 export const nextSort = (by: string, now: TableSort | undefined): TableSort => ({
   by,
   descending: now?.by === by && !now.descending
@@ -42,7 +45,7 @@ export const useShownColumns = (
   })
   watch(table, (element) => {
     if (!element) return
-    // Measured before the first paint, because the observer reports after it and columns would jump.
+    // Measures the table before the first paint, because the observer reports later and the columns would then jump.
     if (element.clientWidth > 0) width.value = element.clientWidth
     observer.observe(element)
   })

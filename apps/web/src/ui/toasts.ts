@@ -8,22 +8,22 @@ export interface Toast {
   /** A button after the text, such as "Undo". */
   readonly action?: ToastAction | undefined
 }
-/** Runs a function or opens a page. */
+/** A button that runs a function or opens a page. The toast shows its label. */
 export type ToastAction = { readonly label: string } & (
   { readonly run: () => void; readonly to?: never } | { readonly to: RouteLocationRaw; readonly run?: never }
 )
 
 const SHOWN_MS = 6_000
-/** Users need time to decide about the button. */
+/** Time for which a toast with a button is shown. It is longer, because users need time to decide about the action. */
 const OFFERED_MS = 10_000
 let lastId = 0
 
 export const toasts = shallowRef<ReadonlyArray<Toast>>([])
 
-/** A short, temporary message about something that happened. Never the only place where an error is shown. */
+/** Shows a short message for a few seconds. Errors must also be shown elsewhere, because a toast disappears. */
 export const toast = (text: string, tone: Toast["tone"] = "plain", action?: ToastAction): void => {
   const id = ++lastId
-  // A repeated message extends the toast instead of adding another one.
+  // A repeated message replaces the earlier message.
   const others = toasts.value.filter((entry) => entry.text !== text)
   toasts.value = [...others.slice(-2), { id, text, tone, action }]
   setTimeout(() => dismissToast(id), action === undefined ? SHOWN_MS : OFFERED_MS)

@@ -1,4 +1,4 @@
-/** The meaning of the color of a notice, badge or status. */
+/** The meaning that a color conveys. */
 export type Tone = "info" | "ok" | "warn" | "bad" | "run" | "idle"
 
 export const toneText: Readonly<Record<Tone, string>> = {

@@ -8,23 +8,23 @@ import {
   type ShallowRef
 } from "vue"
 
-/** A list counts as moving until nothing has scrolled for this long. */
+/** Time without movement after which a list no longer counts as scrolling. */
 const REST_MS = 120
-/** Milliseconds of work per frame while scrolling; the rest of the frame is for rows that come into view. */
+/** Milliseconds of postponed work per frame while scrolling. The rest of the frame is for rows that come into view. */
 const MOVING_MS = 3
-/** Milliseconds of work per frame after scrolling has stopped. */
+/** Milliseconds of postponed work per frame after scrolling has stopped. */
 const RESTING_MS = 8
 
-/** Work that cells postpone while a list scrolls: the newest first, a few per frame. */
+/** Rendering work that cells postpone while a list scrolls. The newest work runs first, a little in each frame. */
 interface Later {
   readonly isMoving: () => boolean
-  /** Touch devices always show the controls. */
+  /** True on touch devices, which always show the controls. */
   readonly isTouch: boolean
   readonly put: (fill: () => void, whenAtRest: boolean) => () => void
 }
 const key: InjectionKey<Later> = Symbol("later")
 
-/** Called by a list; its cells use `useLater`. */
+/** Provides postponed rendering to the cells of a list. The cells call `useLater`. */
 export const provideLater = (scroller: Readonly<Ref<HTMLElement | null>>) => {
   const soon = new Set<() => void>()
   const atRest = new Set<() => void>()
@@ -59,7 +59,7 @@ export const provideLater = (scroller: Readonly<Ref<HTMLElement | null>>) => {
   })
   onScopeDispose(() => cancelAnimationFrame(frame))
   return {
-    /** Called on each scroll event. */
+    /** Records a scroll event. The list must call this function on each scroll event. */
     moved: (): void => {
       const top = scroller.value?.scrollTop ?? 0
       if (top !== last) movedAt = performance.now()
@@ -75,8 +75,9 @@ const useTurn = (later: Later | undefined, whenAtRest: boolean): Readonly<Shallo
 }
 
 /**
- * True immediately in cells that are rendered while the list rests. In a scrolling list, `isPictured` becomes true
- * some frames later, and `isFull`, for parts that only a resting pointer reveals, when scrolling stops.
+ * Returns `isPictured` and `isFull`. Both are true immediately in cells that are rendered while the list does not
+ * scroll. Otherwise `isPictured` becomes true a few frames later, and `isFull` when scrolling stops. `isFull` is for
+ * controls that appear under the pointer.
  */
 export const useLater = () => {
   const later = inject(key, undefined)

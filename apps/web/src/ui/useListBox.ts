@@ -1,19 +1,19 @@
 import { onScopeDispose, shallowRef, watch, type Ref } from "vue"
 
-/** The width and the visible part of a list inside a scrolling element, measured once per frame. */
+/** Measures the width and the visible part of a list inside a scrolling element, once per frame. */
 export const useListBox = (
   scroller: Readonly<Ref<HTMLElement | null>>,
   content: Readonly<Ref<HTMLElement | null>>,
-  /** Called before anything is rendered for the new position. */
+  /** Called on each scroll event, before the list renders the new position. */
   onScroll?: () => void
 ) => {
   const width = shallowRef(0)
   const viewportHeight = shallowRef(0)
-  /** How many pixels of the list are scrolled out of view. */
+  /** Number of pixels of the list that are above the visible part. */
   const scrolled = shallowRef(0)
   /**
-   * Nothing is rendered before the first measurement, because cards would otherwise appear in one wide column and
-   * then move.
+   * False until the first measurement. Until then, the list renders no cells, because cards would first appear in one
+   * wide column and then move.
    */
   const isMeasured = shallowRef(false)
 

@@ -1,9 +1,9 @@
 import { onScopeDispose, shallowRef, watch, type Ref } from "vue"
 
-/** The share of the width that the arrows scroll, so that the last visible card becomes the first. */
+/** Share of the row's width by which the arrows scroll, so that the last visible card becomes the first. */
 const STEP = 0.85
 
-/** The directions in which a row can be scrolled sideways, and functions that scroll it. */
+/** Returns the directions in which a row can be scrolled sideways, and functions that scroll the row. */
 export const useShelf = (row: Readonly<Ref<HTMLElement | null>>) => {
   const hasBefore = shallowRef(false)
   const hasMore = shallowRef(false)
@@ -11,7 +11,7 @@ export const useShelf = (row: Readonly<Ref<HTMLElement | null>>) => {
   const look = (): void => {
     const box = row.value
     if (!box) return
-    // In right-to-left layout, `scrollLeft` decreases from 0.
+    // In right-to-left layouts, `scrollLeft` starts at 0 and becomes negative.
     const passed = Math.abs(box.scrollLeft)
     hasBefore.value = passed > 1
     hasMore.value = passed + box.clientWidth < box.scrollWidth - 1
@@ -34,7 +34,7 @@ export const useShelf = (row: Readonly<Ref<HTMLElement | null>>) => {
     if (!box) return
     box.scrollBy({ left: way * (isFromRight(box) ? -1 : 1) * box.clientWidth * STEP, behavior: "smooth" })
   }
-  /** Arrow keys move between the cards; the focus goes to the first link or button of each. */
+  /** Handles arrow keys, which move the focus between the first links or buttons of the cards. */
   const onKey = (event: KeyboardEvent): void => {
     const box = row.value
     if (!box || event.altKey || event.ctrlKey || event.metaKey) return

@@ -2,8 +2,9 @@ import { computed } from "vue"
 import { lockedReason } from "@/lib/offline"
 
 /**
- * Disables controls that change data, with the reason, while the server is unreachable. They stay focusable, so that
- * screen readers can read the reason. Use `stop` in the capturing click handler, before any other listener.
+ * Disables controls that change data while the server is unreachable, and returns the reason. Disabled controls can
+ * still be focused, so that screen readers can read the reason. Call `stop` in a click handler in the capture phase,
+ * before any other listener.
  */
 export const useWriteGuard = (writes: () => boolean) => {
   const reason = computed(() => (writes() ? lockedReason.value : undefined))

@@ -1,7 +1,10 @@
-/** Ignores gaps of some milliseconds between two segments. */
+/** Maximum gap in seconds between two segments that is ignored. */
 const GAP_SECONDS = 0.5
 
-/** The end of the loaded range in seconds; 0 if nothing is loaded. */
+/**
+ * Returns the end of the loaded range at the current position, in seconds. Returns 0 if no data is loaded at this
+ * position.
+ */
 export const bufferedEnd = ({ buffered, currentTime }: HTMLMediaElement): number => {
   for (let range = 0; range < buffered.length; range++) {
     if (buffered.start(range) <= currentTime + GAP_SECONDS && buffered.end(range) >= currentTime)

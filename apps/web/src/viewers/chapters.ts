@@ -1,27 +1,27 @@
 import type { Video } from "@media/features/media/videos/contract"
 
 type Chapters = Video["chapters"]
-/** The start of a chapter. The start of a video is also one, with or without a name. */
+/** The start of a chapter. The start of a video counts as the start of a chapter, even without a title. */
 export interface ChapterStart {
   readonly start: number
   readonly title: string
 }
 
-/** "Previous" within this many seconds of a chapter's start jumps to the one before. */
+/** Number of seconds after the start of a chapter during which "Previous" seeks to the previous chapter. */
 const GRACE_SECONDS = 2
 const AHEAD_SECONDS = 0.5
 
 export const chapterAt = (chapters: Chapters, seconds: number): ChapterStart | undefined =>
   chapters.findLast((chapter) => chapter.start <= seconds)
 
-/** The starts of chapters and markers in order. */
+/** Returns the starts of chapters and markers, in order of time. */
 export const startsOf = (
   chapters: Chapters,
   markers: ReadonlyArray<ChapterStart>
 ): ReadonlyArray<ChapterStart> =>
   markers.length === 0 ? chapters : [...chapters, ...markers].toSorted((a, b) => a.start - b.start)
 
-/** The target of "next chapter" and "previous chapter". */
+/** Returns the start to which "next chapter" or "previous chapter" seeks. */
 export const adjacentChapter = (
   chapters: ReadonlyArray<ChapterStart>,
   seconds: number,

@@ -1,6 +1,9 @@
 import type { LocationQuery } from "vue-router"
 
-/** The list behind a shelf, or the previous page, so that links to the player need not contain it. */
+/**
+ * Returns the URL query of the list from which the user came. This is the list of a shelf or the list on the previous
+ * page. Links to the player therefore need not contain the query.
+ */
 export const listBehind = (
   state: { readonly back?: unknown; readonly list?: unknown } | null = history.state,
   path = "/videos"
@@ -10,10 +13,10 @@ export const listBehind = (
   return where === path ? query : undefined
 }
 
-/** The zero-based index of the item in the list, which list links write into the history state. */
+/** Returns the zero-based index of the item in its list. Links in lists store this index in the history state. */
 export const positionBehind = (
   state: { readonly at?: unknown } | null = history.state
 ): number | undefined => (typeof state?.at === "number" ? state.at : undefined)
 
-/** The URL query of a list, parsed as the router would. */
+/** Returns the URL query of a list as the router would parse it. */
 export const listQuery = (list: string): LocationQuery => Object.fromEntries(new URLSearchParams(list))

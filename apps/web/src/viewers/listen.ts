@@ -2,7 +2,7 @@ import { onScopeDispose } from "vue"
 
 type Act = (event: Event) => void
 
-/** Calls the listener on each of these events, until the returned function is called. */
+/** Calls the listener for each of the named events until the returned function is called. */
 export const listen = (target: EventTarget, names: ReadonlyArray<string>, act: Act): (() => void) => {
   for (const name of names) target.addEventListener(name, act)
   return () => {
@@ -10,6 +10,6 @@ export const listen = (target: EventTarget, names: ReadonlyArray<string>, act: A
   }
 }
 
-/** Like `listen`, until the calling component unmounts. */
+/** Calls the listener for each of the named events until the calling component unmounts. */
 export const useEvents = (target: EventTarget, names: ReadonlyArray<string>, act: Act): void =>
   onScopeDispose(listen(target, names, act))

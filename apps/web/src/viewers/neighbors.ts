@@ -15,12 +15,16 @@ export interface ListPart<Item extends Listed = Neighbor> {
 }
 
 export const PAGE_SIZE = 100
-/** Maximum number of pages, with a thousand rows in total. Links to later items contain their index. */
+/**
+ * Maximum number of pages that are searched from the start: a thousand rows in total. Links to later items contain
+ * their index.
+ */
 const MOST_PAGES = 10
 
 /**
- * Finds the viewable items before and after an item in a list. Reads the page that contains `at` first, then the
- * adjacent pages, because the list may have changed, and then all pages from the start. Page numbers are one-based.
+ * Finds the viewable items before and after an item in a list. Reads the page that contains the index `at` first. Then
+ * reads the adjacent pages, because the list may have changed, and finally the pages from the start. Page numbers are
+ * one-based.
  */
 export const findNeighbors = async <Item extends Listed = Neighbor>(
   load: (page: number) => Promise<ListPart<Item>>,

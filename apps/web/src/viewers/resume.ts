@@ -1,31 +1,36 @@
 import type { ProgressReport, UserState } from "@/features/items/definition"
 
-/** The time between two reports during playback, which is the most that a crashed tab loses. */
+/** Interval between reports during playback. If the tab crashes, at most this much progress is lost. */
 export const REPORT_MS = 10_000
-/** The first and the longest delay before a failed report is sent again; the delay doubles each time. */
+/** Initial and maximum delay before a failed report is sent again. The delay doubles after each failure. */
 const RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 30_000
-/** Positions that differ by less (in seconds) are equal, so that a paused player reports nothing. */
+/**
+ * Maximum difference in seconds between positions that count as equal, so that a paused player does not send reports.
+ */
 const SAME = 0.5
 
 export interface ProgressSender {
-  /** Rejects if the report did not arrive. */
+  /** Sends a report. Rejects if the report did not arrive. */
   readonly send: (report: ProgressReport, keepalive: boolean) => Promise<UserState>
-  /** Receives the state that the server saved. */
+  /** Called with the state that the server saved. */
   readonly onSaved?: (state: UserState) => void
-  /** Returns whether a retry may help. */
+  /** Returns true if a retry after this error may succeed. */
   readonly mayRetry: (fault: unknown) => boolean
 }
 
-/** `crypto.randomUUID` exists only on secure pages, and home servers often have no certificate. */
+/**
+ * Returns a random session key. `crypto.randomUUID` exists only on secure pages, and home servers often lack a
+ * certificate.
+ */
 const newSession = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join(
     ""
   )
 
 /**
- * Reports the position of a player. Reports are numbered within a session, so that late ones change nothing. While a
- * report is in flight, or the server is unreachable, only the latest waiting report is kept.
+ * Creates a reporter of a player's position. Reports are numbered within a session, so that the server ignores late
+ * reports. While a report is being sent or the server is unreachable, only the latest waiting report is kept.
  */
 export const makeProgressReporter = ({ mayRetry, onSaved, send }: ProgressSender) => {
   let sessionKey = newSession()
@@ -55,7 +60,7 @@ export const makeProgressReporter = ({ mayRetry, onSaved, send }: ProgressSender
     if (waiting && failures === 0) flush()
   }
   const flush = (keepalive = false): void => {
-    // A closing page cannot wait for the previous report; the server orders them.
+    // A page that is closing cannot wait for the previous report. The server orders the reports by number.
     if (waiting === undefined || (isUnderWay && !keepalive)) return
     const report = waiting
     waiting = undefined
@@ -63,7 +68,9 @@ export const makeProgressReporter = ({ mayRetry, onSaved, send }: ProgressSender
   }
 
   return {
-    /** `isLast`: the page may close at any moment. Position and duration are in seconds. */
+    /**
+     * Reports a position. Position and duration are in seconds. `isLast` is true if the page may close at any moment.
+     */
     report: (position: number, duration: number, isLast = false): void => {
       const isKnown = last !== undefined && Math.abs(position - last) < SAME
       if (!Number.isFinite(position) || (isKnown && waiting === undefined)) return
@@ -79,7 +86,7 @@ export const makeProgressReporter = ({ mayRetry, onSaved, send }: ProgressSender
       }
       flush(isLast)
     },
-    /** Starts another viewing from here. */
+    /** Starts another viewing at a position. */
     startOver: (position: number): void => {
       sessionKey = newSession()
       sequence = 1
@@ -87,7 +94,7 @@ export const makeProgressReporter = ({ mayRetry, onSaved, send }: ProgressSender
       waiting = { position, sessionKey, sequence, restart: true }
       flush()
     },
-    /** Retries now, because the server is reachable again. */
+    /** Retries immediately, because the server is reachable again. */
     retryNow: (): void => flush(),
     stop: (): void => clearTimeout(retry)
   }

@@ -7,21 +7,25 @@ import { isViewing } from "@/lib/offline"
 import { listen, useEvents } from "./listen"
 import { makeProgressReporter, REPORT_MS } from "./resume"
 
-/** Seconds. After loading, an element may start at the nearest frame instead of the exact position. */
+/**
+ * Maximum distance in seconds from the requested position. After loading, an element may start at the nearest frame
+ * instead of the exact position.
+ */
 const SAME_PLACE = 1
-/** A seek that takes longer than this is reported before it completes. */
+/** Time that a seek may take. The target of a longer seek is reported before the seek completes. */
 const SEEK_MS = 1_000
 const seeks: ReadonlySet<string> = new Set(["seeking", "seeked"])
 
-/** Refusals are final, except for temporary ones: too many requests, or a starting server. */
+/** True if the error is temporary: the server is unreachable, busy or starting, or there were too many requests. */
 const passes = (fault: unknown): boolean => {
   const { isOffline, status } = asApiError(fault)
   return isOffline || status === 429 || status >= 500
 }
 
 /**
- * Reports the position of a media element: every ten seconds of playback, and when it is paused, seeks, ends, is
- * hidden or closes. Works for all kinds of items. Seeking away from `startAt` counts even before playback.
+ * Reports the position of a media element of any kind of item: every ten seconds of playback, and when the element is
+ * paused, seeks, ends, is hidden or closes. Before playback starts, the position is reported only after a seek away
+ * from `startAt`.
  */
 export const useProgressReporter = (
   element: Readonly<Ref<HTMLMediaElement | null>>,
@@ -49,7 +53,7 @@ export const useProgressReporter = (
     if (!media) return
     hasPlayed ||=
       type === "playing" || (seeks.has(type) && Math.abs(media.currentTime - startAt) > SAME_PLACE)
-    // An element that is loading, switching quality or closing briefly reports zero.
+    // Ignores position 0, which an element briefly reports while loading, switching quality or closing.
     if (hasPlayed && media.currentTime > 0) progress = { time: media.currentTime, duration: media.duration }
     if (type === "timeupdate") return
     if (type === "playing") {
@@ -59,7 +63,7 @@ export const useProgressReporter = (
     }
     hasEnded ||= type === "ended"
     clearTimeout(seeking)
-    // Encoding the frame may take long, and the page may close before.
+    // The server may take long to encode the frame, and the user may close the page before the seek completes.
     if (type === "seeking") seeking = setTimeout(() => say(false), SEEK_MS)
     else say(false)
   }

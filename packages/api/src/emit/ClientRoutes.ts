@@ -2,7 +2,7 @@ import { typedEndpoints } from "../TypedEndpoints.ts"
 
 interface Group {
   readonly name: string
-  /** The shortest path of the group, which begins all of its paths; undefined if none does. */
+  /** The shortest path of the group if all of its paths begin with it, otherwise undefined. */
   readonly base: string | undefined
   readonly endpoints: ReadonlyArray<{ readonly name: string; readonly method: string; readonly path: string }>
 }
@@ -21,15 +21,19 @@ const groupsOf = (): ReadonlyArray<Group> =>
 const entriesOf = ({ endpoints }: Group, quoted: (route: string) => string): string =>
   endpoints.map(({ method, name, path }) => `    ${name}: ${quoted(`${method} ${path}`)}`).join(",\n")
 
-/** The entries of a group as a function of its base path; the same text for groups that differ in that path only. */
+/**
+ * Returns the entries of a group as the body of a function whose parameter is the base path. Groups that differ only in
+ * their base path have the same body.
+ */
 const shapeOf = (group: Group): string =>
   group.base === undefined
     ? ""
     : entriesOf(group, (route) => `\`${route.replace(group.base!, "${path}")}\``).replace(/^ {4}/gm, "  ")
 
 /**
- * The paths of all typed routes without their schemas, for the browser. Kinds of items have the same routes below
- * different paths. They are written once as a function, which makes the first load 1 KB smaller.
+ * Writes the paths of all typed routes for the browser, without schemas. The kinds of items have the same routes under
+ * different base paths, so a function that is written once creates them. The first page load is 1 KB smaller as a
+ * result.
  */
 export const clientRoutes = (): string => {
   const groups = groupsOf()

@@ -1,6 +1,9 @@
 import { typedEndpoints } from "../TypedEndpoints.ts"
 
-/** The paths of all typed routes without their schemas, so that the server finds a route before it loads the contracts. */
+/**
+ * Writes the paths of all typed routes without schemas. With this list, the server can match a route before it loads
+ * the contracts.
+ */
 export const endpointList = (): string =>
   [
     "// Made by `npm run generate`. Do not edit.",

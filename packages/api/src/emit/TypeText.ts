@@ -5,7 +5,7 @@ import * as AST from "effect/SchemaAST"
 const isNamed = (ast: AST.AST, name: string): boolean =>
   Option.contains(AST.getIdentifierAnnotation(ast), name)
 
-/** A schema as a short type: `string`, `"direct" | "hls"`, `{ id: string, path: string }[]`. */
+/** Returns a schema as a short type: `string`, `"direct" | "hls"`, `{ id: string, path: string }[]`. */
 export const typeText = (ast: AST.AST): string => {
   if (isNamed(ast, "Int")) return "integer"
   switch (ast._tag) {
@@ -39,14 +39,14 @@ const bracketed = (ast: AST.AST | undefined): string => {
   return text.includes(" | ") ? `(${text})` : text
 }
 
-/** The fields of an object, without its tag. */
+/** Returns the fields of an object type as text, without `_tag`. */
 const fieldsText = (ast: AST.TypeLiteral): string =>
   ast.propertySignatures
     .filter(({ name }) => name !== "_tag")
     .map(({ isOptional, name, type }) => `${String(name)}${isOptional ? "?" : ""}: ${typeText(type)}`)
     .join(", ")
 
-/** The fields of an object schema in its stored or sent form. */
+/** Returns the fields of an object schema in its encoded form, or the type of any other schema. */
 export const fieldsOf = (schema: Schema.Schema.Any): string => {
   const ast = Schema.encodedSchema(schema as Schema.Schema<unknown>).ast
   return ast._tag === "TypeLiteral" ? fieldsText(ast) : typeText(ast)

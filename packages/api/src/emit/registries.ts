@@ -8,12 +8,12 @@ import { queuesPage } from "./registries/QueuesPage.ts"
 import { slicesPage } from "./registries/SlicesPage.ts"
 
 export interface Registries {
-  /** Problems, one per line. If there are any, no files are written. */
+  /** Problems of the slices, one per line. If there are any, no files are written. */
   readonly problems: ReadonlyArray<string>
   readonly files: Readonly<Record<string, string>>
 }
 
-/** The first half of `npm run generate`: turns the manifests into the code that registers their values. */
+/** Writes the modules that register the values of the manifests. This is the first step of `npm run generate`. */
 export const registries = (folders: ReadonlyArray<SliceFolder>): Registries => {
   const slices = folders.flatMap((folder): ReadonlyArray<Slice> => {
     const slice = manifestOf(folder)

@@ -3,7 +3,7 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import type { Connection, Unsent } from "./Connection.ts"
 
-/** The subset of these items that the principal may see, each with its kind. */
+/** Returns the items among `ids` that the principal may see, each with its kind. */
 export type Visible<E, R> = (
   principal: Principal,
   ids: ReadonlyArray<string>
@@ -11,7 +11,7 @@ export type Visible<E, R> = (
 
 export type Receiver = Pick<Connection, "principal" | "takeUnsent" | "deliver" | "postpone">
 
-/** Receivers with equal permissions, which therefore see the same items. */
+/** Receivers with equal permissions, and therefore with the same visible items. */
 interface Group {
   readonly key: string
   readonly principal: Principal
@@ -22,8 +22,9 @@ const concurrency = 4
 const none: ReadonlyMap<string, string> = new Map()
 
 /**
- * Sends pending changes to every connection. Visibility is queried once per set of permissions, however many sockets
- * share it: a thousand sockets during a scan would otherwise cause ten thousand statements a second.
+ * Sends pending changes to every connection. Visibility is queried once per set of permissions, regardless of the
+ * number of sockets. A query per socket would cause ten thousand statements a second with a thousand sockets during a
+ * scan.
  */
 export const flush = <E, R>(
   connections: Iterable<Receiver>,

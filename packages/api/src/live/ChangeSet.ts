@@ -8,27 +8,30 @@ import type { JobProgress, JobRun } from "@media/features/app/operations/contrac
 import type { JobTotals, QueuePatch, RatePoint } from "@media/features/app/operations/live-protocol"
 import type { Principal } from "@media/wire/Security"
 
-/** The result of one poll of the log, before any receiver's permissions are applied. */
+/** The changes that one poll of the log found, before the permissions of receivers are applied. */
 export interface ChangeSet {
   readonly seq: number
   readonly at: string
   readonly runs: ReadonlyMap<string, JobRun>
-  /** The runs as shown to administrators who hide NSFW content; undefined if there was none at the time. */
+  /**
+   * `runs` without the names of NSFW items, for administrators who hide NSFW content. Undefined if no such receiver was
+   * connected.
+   */
   readonly runsWithoutNames?: ReadonlyMap<string, JobRun> | undefined
   readonly removedRuns: ReadonlySet<string>
   readonly progress: ReadonlyMap<string, typeof JobProgress.Type>
-  /** Changed items, before visibility is checked. */
+  /** Ids of changed items, before their visibility is checked. */
   readonly itemIds: ReadonlySet<string>
-  /** The subset of them that was hidden from some receivers. */
+  /** Ids of changed items that some receivers may no longer see. */
   readonly hiddenIds: ReadonlySet<string>
-  /** True if items changed that no event names. */
+  /** True if items changed without an event that contains their ids. */
   readonly isEveryItem: boolean
-  /** Topics that changed as a whole. */
+  /** Topics that every receiver must reload completely. */
   readonly topics: ReadonlySet<string>
-  /** Changes by account and topic. */
+  /** Ids of changed objects that belong to an account, keyed by account and topic. */
   readonly own: OwnChanges
   readonly totals?: JobTotals | undefined
-  /** Counts by the filter of a view, see `filterKey`. */
+  /** Job counts keyed by the filter of a view (see `filterKey`). */
   readonly viewTotals?: ReadonlyMap<string, JobTotals> | undefined
   readonly queues?: ReadonlyArray<QueuePatch> | undefined
   readonly rate?: RatePoint | undefined
@@ -71,7 +74,7 @@ interface JobEventData {
   readonly ids?: ReadonlyArray<string>
 }
 
-/** Job events contain many runs each. Only their ids are used here, and the rows are read again. */
+/** Collects the run ids of a job event. One event contains many runs, whose current rows are read later. */
 export const collectJobEvent = (changes: RawChanges, row: EventRow): void => {
   const data = row.data as JobEventData
   changes.isQueueChange = true
@@ -88,7 +91,10 @@ export const collectJobEvent = (changes: RawChanges, row: EventRow): void => {
 
 const topics = new Map<string, LiveTopic>(liveTopics.map((topic) => [topic.stream, topic]))
 
-/** Topics that a receiver reads again when its permissions change, because they determine the visible items. */
+/**
+ * Topics that a receiver must reload when its permissions change, because these topics determine which items are
+ * visible.
+ */
 export const rightsTopics: ReadonlyArray<string> = [...topics.values()].flatMap((topic) =>
   "changesItems" in topic && topic.changesItems === true ? [topic.topic] : []
 )
@@ -107,10 +113,10 @@ export const mayHear = (principal: Principal, topic: string): boolean => {
 const owning: ReadonlySet<string> = new Set(
   [...topics.values()].flatMap((topic) => ("ownsIds" in topic && topic.ownsIds === true ? [topic.topic] : []))
 )
-/** True if the ids of this topic name things of the account itself, so that their visibility is not queried. */
+/** True if the ids of this topic belong to the account, so that their visibility need not be checked. */
 export const ownsIds = (topic: string): boolean => owning.has(topic)
 
-/** Collects the topics of an event, as declared by the slices' manifests. */
+/** Collects the changes of an event as declared in the manifest of its slice. */
 export const collectEvent = (changes: RawChanges, recorded: Recorded): void => {
   const { _tag } = recorded.event
   const topic = topics.get(_tag.slice(0, _tag.indexOf(".")))
@@ -132,8 +138,8 @@ export const collectEvent = (changes: RawChanges, recorded: Recorded): void => {
 }
 
 /**
- * Collects an account's changes without an event, sent on the channel of `user-items`: `account:item`, separated by
- * commas.
+ * Collects changes to account data that no event records. `payload` is the notification on the channel of `user-items`:
+ * `account:item` pairs, separated by commas.
  */
 export const collectOwn = (changes: RawChanges, payload: string): void => {
   for (const [account = "", id] of payload.split(",").map((one) => one.split(":")))

@@ -13,7 +13,7 @@ const JobsView = Schema.Struct({
   q: Schema.optionalWith(Schema.String.pipe(Schema.maxLength(200)), { exact: true }),
   targetType: Schema.optionalWith(Schema.String.pipe(Schema.maxLength(100)), { exact: true }),
   targetId: Schema.optionalWith(Schema.String.pipe(Schema.maxLength(100)), { exact: true }),
-  // A client message is at most 4 KB.
+  // A client message has at most 4 KB, so 1,000 characters always fit.
   reason: Schema.optionalWith(Schema.String.pipe(Schema.maxLength(1_000)), { exact: true }),
   limit: Schema.optionalWith(Schema.Int.pipe(Schema.between(1, 500)), { exact: true })
 })
@@ -35,7 +35,7 @@ export type ClientMessage = typeof Message.Type
 
 const decode = Schema.decodeUnknownEither(Message)
 
-/** A client's message; undefined for anything outside the protocol. */
+/** Parses a message of a client. Returns undefined if the message violates the protocol. */
 export const parseClientMessage = (text: string): ClientMessage | undefined => {
   try {
     return Either.getOrUndefined(decode(JSON.parse(text)))

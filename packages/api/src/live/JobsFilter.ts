@@ -13,10 +13,10 @@ import type { Node } from "@media/query/Tree"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 
-/** A view for one receiver: names that are hidden from the receiver do not match its `q`. */
+/** A view as applied to one receiver. With `hidesNames`, `q` does not match names that are hidden from the receiver. */
 export type ReceivedView = JobsView & { readonly hidesNames?: true }
 
-/** The filter for the counts of a view: its filter without the status. */
+/** Returns the filter for the job counts of a view: the filter of the view without the status. */
 export const countedFilter = ({
   hidesNames: _hidesNames,
   id: _id,
@@ -25,14 +25,17 @@ export const countedFilter = ({
   ...filter
 }: ReceivedView) => filter
 
-/** Views with equal keys have equal counts; empty for all jobs. */
+/**
+ * Returns a key for the job counts of a view. Views with equal keys have equal counts. The key is empty if the view
+ * shows all jobs.
+ */
 export const filterKey = (view: ReceivedView): string => {
   const filter = Object.entries(countedFilter(view)).sort(([one], [other]) => one.localeCompare(other))
   if (filter.length === 0) return ""
   return `${view.hidesNames === true && view.q !== undefined ? "hiding " : ""}${JSON.stringify(filter)}`
 }
 
-/** The jobs that the server counts for a receiver. */
+/** The filter of the jobs to count, and the principal for whom they are counted. */
 export interface CountedView {
   readonly principal: Principal
   readonly filter: Omit<JobsView, "id" | "limit">
@@ -40,7 +43,7 @@ export interface CountedView {
 
 const noTotals: JobTotals = { queued: 0, started: 0, completed: 0, failed: 0, retrying: 0, cancelled: 0 }
 
-/** The list rejects such a query with the reason, so here it simply finds nothing. */
+/** Returns `nothing` for an invalid or too broad query. The list of jobs reports the error to the user. */
 const orNothing = <A, E extends { readonly _tag: string }, R>(
   nothing: A,
   read: Effect.Effect<A, E | Invalid | TooBroad, R>
@@ -85,7 +88,8 @@ const recordOf = (run: JobRun) => {
 }
 
 /**
- * Parsed once per view, because every changed run is matched against it. Undefined for a query that the list rejects.
+ * Parsed queries keyed by view. They are cached because every changed run is matched against them. `where` is undefined
+ * if the list rejects the query.
  */
 const trees = new WeakMap<JobsView, { readonly where: Node | undefined }>()
 const treeOf = (view: JobsView, q: string): Node | undefined => {
@@ -106,7 +110,7 @@ const matchesQuery = (run: JobRun, view: JobsView): boolean => {
   )
 }
 
-/** The same conditions as the list's own filter, on a row in memory. */
+/** True if a run in memory meets the conditions of the view. The SQL filter of the list has the same conditions. */
 export const matchesView = (run: JobRun, view: JobsView): boolean =>
   hasStatus(run, view.status) &&
   (view.queue === undefined || run.queueName === view.queue) &&

@@ -10,13 +10,15 @@ import { ownsIds, rightsTopics, type ChangeSet } from "./ChangeSet.ts"
 import { filterKey, matchesView } from "./JobsFilter.ts"
 
 /**
- * Number of ids that are kept and checked individually. With more, the receiver is sent `many`, whatever it may see.
+ * Maximum number of item ids whose visibility is checked. If more items changed, the receiver is told that all items
+ * changed.
  */
 const maxItemIds = 5_000
-/** More changed ids than this are sent as `many`. */
+/** Maximum number of ids in a message. If more ids changed, the message contains `many` instead. */
 const maxSentIds = 200
 /**
- * Twice the longest list that a client may show. Of a day's 100,000 runs, only these are watched for leaving the view.
+ * Maximum number of displayed runs to track per receiver: twice the length of the longest list that a client may show.
+ * A run that leaves the view is reported only if it is tracked. A day may have 100,000 runs.
  */
 const maxDisplayed = 1_000
 
@@ -24,17 +26,17 @@ export type DeltaBody = Omit<Delta, "t" | "seq" | "from" | "at" | "items">
 
 export interface Pending {
   readonly body: DeltaBody
-  /** Sent once their visibility is known; empty if `body` reports that all items changed. */
+  /** Items whose ids are sent once their visibility is known. Empty if `body` reports that all items changed. */
   readonly itemIds: ReadonlyArray<string>
-  /** The subset of them that the receiver may no longer see. */
+  /** The items in `itemIds` that the receiver may no longer see. */
   readonly hiddenIds: ReadonlyArray<string>
-  /** Items named in `body.own`: an account may have state of an item that it no longer sees. */
+  /** Items in `body.own`. An account may have user state for an item that the account can no longer see. */
   readonly ownIds: ReadonlyArray<string>
 }
 
-/** The merged pending changes of one receiver: however much happens, it contains a run only once. */
+/** The merged pending changes of one receiver. Each run is included only once, however often it changed. */
 export class Outbox {
-  /** Runs on this receiver's screen, with their revision there. */
+  /** Ids of the runs on this receiver's screen, mapped to the displayed revision. */
   readonly displayed = new Map<string, number>()
   private readonly accountId: string
   private runs = new Map<string, JobRun>()
@@ -52,7 +54,10 @@ export class Outbox {
     this.accountId = accountId
   }
 
-  /** `view` is undefined for receivers that may not see jobs or show none; `hears` selects their topics. */
+  /**
+   * Adds a change set. `view` is undefined if the receiver may not see jobs or does not show them. `hears` returns true
+   * for the topics that the receiver may receive.
+   */
   add(set: ChangeSet, view: JobsView | undefined, hears: (topic: string) => boolean = () => true): void {
     if (view !== undefined) {
       for (const [id, run] of set.runs) this.addRun(id, run, view)
@@ -75,7 +80,7 @@ export class Outbox {
     }
   }
 
-  /** Records that the receiver has this run, and evicts the oldest record. */
+  /** Records that the receiver displays this run, and evicts the oldest record if there are too many. */
   show({ id, rev }: Pick<JobRun, "id" | "rev">): void {
     this.displayed.delete(id)
     this.displayed.set(id, rev)
@@ -87,8 +92,8 @@ export class Outbox {
   }
 
   /**
-   * Takes everything pending. The changed items are separate, because their visibility is checked before they are sent.
-   * Undefined if there is nothing.
+   * Removes and returns the pending changes, or returns undefined if there are none. Changed items are returned
+   * separately, because their visibility is checked before they are sent.
    */
   take(): Pending | undefined {
     const isEveryItem = this.isEveryItem || this.itemIds.size > maxItemIds
@@ -130,7 +135,7 @@ export class Outbox {
     this.rest = {}
   }
 
-  /** The receiver's permissions have changed: everything that it displays must be read again. */
+  /** Makes the receiver reload all items, and the topics that determine visibility, after its permissions changed. */
   addRights(): void {
     this.isEveryItem = true
     for (const topic of rightsTopics) this.topics.add(topic)

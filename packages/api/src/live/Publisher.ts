@@ -24,25 +24,28 @@ import {
 } from "./ChangeSet.ts"
 
 const feedLimit = 1_000
-/** Maximum number of rows read again per poll. Beyond it only displayed ones are read; the totals stay exact. */
+/**
+ * Maximum number of run rows to read per poll. If more runs changed, only the displayed runs are read. The totals are
+ * exact in any case.
+ */
 const maxRunsPerPoll = 500
 const ratePoints = 180
-/** Number of ids kept while they cannot be published. Beyond it, the log is read again later. */
+/** Maximum number of unpublished ids. At this number, the publisher pauses reading the log. */
 const maxPendingIds = 50_000
 const ringMillis = 60_000
 const ringLength = 5_000
 const summaryMillis = 500
 /**
- * Counting takes at most this share of the time: counting 100,000 runs takes 45 ms, and those matching a text 38 ms
- * more.
+ * Maximum share of time spent on counting jobs. Counting 100,000 runs takes 45 ms. Counting the runs that match a text
+ * takes 38 ms more.
  */
 const summaryShare = 0.1
 
 type Progress = typeof JobProgress.Type
 
 /**
- * Follows the log and turns it into numbered change sets. One per process: `epoch` identifies this process. Numbers are
- * assigned in the order of publication, which differs from the order of positions.
+ * Follows the log and combines its entries into numbered change sets. Each process has one publisher, identified by
+ * `epoch`. Numbers are assigned in the order of publication, which differs from the order of log positions.
  */
 export class Publisher {
   readonly epoch = randomBytes(9).toString("base64url")
@@ -50,7 +53,7 @@ export class Publisher {
   readonly rates: Array<RatePoint> = []
   private readonly ring: Array<{ readonly set: ChangeSet; readonly at: number }> = []
   private cursor: FeedCursor | undefined
-  /** Read from the log and not published yet, so that a statement that fails after reading does not lose it. */
+  /** Changes that were read from the log but not published yet. If a later statement fails, these changes are kept. */
   private pending = noChanges()
   private progress = new Map<string, Progress>()
   private summaries: ReadonlyArray<QueueSummary> = []
@@ -70,7 +73,7 @@ export class Publisher {
     collectOwn(this.pending, payload)
   }
 
-  /** The change sets after `since`; undefined if the ring does not reach back that far. */
+  /** Returns the change sets after number `since`, or undefined if the ring no longer contains all of them. */
   since(since: number): ReadonlyArray<ChangeSet> | undefined {
     if (since === this.seq) return []
     const first = this.ring[0]
@@ -79,9 +82,9 @@ export class Publisher {
   }
 
   /**
-   * Without receivers, the log is only followed, because a client that reconnects later gets a snapshot. A receiver may
-   * connect while the database responds. Its snapshot only covers what was committed before its hello, so nothing may
-   * be skipped in that case.
+   * Moves the cursor to the end of the log without reading the entries. Used while there are no receivers, because a
+   * client that reconnects later gets a snapshot. If a receiver connects during the query, no entries are skipped,
+   * because its snapshot only includes changes that were committed before its hello.
    */
   skipAhead(hasReceivers: () => boolean) {
     const self = this
@@ -100,15 +103,16 @@ export class Publisher {
     })
   }
 
-  /** A new receiver needs counts that are unknown or possibly outdated. */
+  /** Requests new counts. A receiver has just connected, and the current counts are missing or may be outdated. */
   requestSummary(): void {
     this.isSummaryDue = true
   }
 
   /**
-   * Reads new entries of the log; undefined if nothing happened. `displayed` are the runs on receivers' screens,
-   * `views` the filters to count, by key; `hiding` is a receiver from whom names of NSFW items are hidden. A failed
-   * poll publishes nothing and loses nothing: the next one publishes what it had read.
+   * Reads new entries of the log and publishes them as a change set. Returns undefined if nothing changed. `displayed`
+   * contains the runs on receivers' screens. `views` contains the filters to count, keyed by `filterKey`. `hiding` is a
+   * receiver from whom the names of NSFW items are hidden. If a poll fails, the next poll publishes the changes that
+   * the failed poll has read.
    */
   poll(
     displayed: ReadonlySet<string>,
@@ -164,8 +168,8 @@ export class Publisher {
       let cursor = self.cursor
       if (cursor === undefined) {
         cursor = yield* feedEnd
-        // The first receiver said hello before the end of the log was known, so everything in between is announced as a
-        // whole.
+        // The first receiver connected before the end of the log was known, so the changes in between are unknown. All
+        // items are announced as changed.
         self.pending.isEveryItem = true
       }
       while (pendingIds(self.pending) < maxPendingIds) {
@@ -198,7 +202,7 @@ export class Publisher {
     this.second = { at: second, completed: changes.completed, failed: changes.failed }
     const point = { at: toTimestamp(now()), completed: finished.completed, failed: finished.failed }
     const last = this.rates.at(-1)
-    // An idle console is updated once with zeros.
+    // One point of zeros is sent when the server becomes idle, and then no points until jobs end again.
     if (point.completed + point.failed === 0 && (last === undefined || last.completed + last.failed === 0))
       return undefined
     this.rates.push(point)

@@ -2,8 +2,8 @@ import * as Access from "@media/features/platform/access/Access"
 import type { Principal } from "@media/wire/Security"
 
 /**
- * Tells whether the caller could see anything with the old permissions that the new ones hide. Running transfers were
- * allowed by the old permissions. Gaining permissions ends nothing, because a player would otherwise stop for no
+ * True if the new permissions hide objects that the old permissions showed. Running transfers were allowed by the old
+ * permissions and must then end. Additional permissions do not end transfers, because a player would stop for no
  * reason.
  */
 export const hasLost = (before: Principal, now: Principal | undefined): boolean =>

@@ -1,17 +1,17 @@
 import { crc32, deflateRawSync } from "node:zlib"
 
-/** A raw ZIP entry; tests may forge any field. */
+/** A raw ZIP entry. Tests may forge any field. */
 export interface MadeEntry {
   readonly name: Buffer | string
   readonly content?: Buffer | string
-  /** Stored bytes, in place of the compressed content. */
+  /** Bytes to store instead of the compressed content. */
   readonly packed?: Buffer
   readonly method?: number
   readonly flags?: number
   readonly extra?: Buffer
   readonly madeBy?: number
   readonly attributes?: number
-  /** Declared in the directory instead of the actual value. */
+  /** Size to write to the directory instead of the actual size. */
   readonly size?: number
   readonly packedSize?: number
   readonly crc32?: number
@@ -23,9 +23,9 @@ export interface MadeArchive {
   readonly comment?: Buffer | string
   readonly before?: Buffer
   readonly behind?: Buffer
-  /** Uses 64-bit sizes, counts and offsets. */
+  /** True to use 64-bit sizes, counts and offsets. */
   readonly isWide?: boolean
-  /** Declared in the end record instead of the actual value. */
+  /** Count to write to the end record instead of the actual count. */
   readonly count?: number
 }
 

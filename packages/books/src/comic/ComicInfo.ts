@@ -4,7 +4,7 @@ import { calendarDate, languageTag, line, paragraphs, seriesNumber } from "../Te
 
 const MOST_AUTHORS = 50
 
-/** Elements of ComicInfo 2.1 with people, whose names are separated by commas. */
+/** Elements of ComicInfo 2.1 that contain names of people, separated by commas. */
 const PEOPLE: ReadonlyArray<readonly [element: string, role: AuthorRole]> = [
   ["Writer", "author"],
   ["Penciller", "artist"],
@@ -30,14 +30,15 @@ const authorsOf = (text: (name: string) => string | undefined): ReadonlyArray<Bo
 
 const padded = (text: string | undefined): string => (text ?? "").trim().padStart(2, "0")
 
-/** Parses `ComicInfo.xml`, the metadata of a comic (https://anansi-project.github.io/docs/comicinfo/documentation). */
+/** Reads `ComicInfo.xml`, the metadata of a comic (https://anansi-project.github.io/docs/comicinfo/documentation). */
 export const comicInfoFacts = (root: XmlElement): Omit<BookFacts, "format" | "pages" | "isProtected"> => {
   const text = (name: string): string | undefined => {
     const child = childOf(root, name)
     return child === undefined ? undefined : textOf(child)
   }
   const name = line(text("Series"))
-  // A collected volume may have no other number; western publishers put the year of the series there.
+  // The volume may be the only number of a collected volume. Western publishers write the year of the series into this
+  // element.
   const volume = seriesNumber(text("Volume"))
   const number = seriesNumber(text("Number")) ?? (volume !== null && volume < 1_000 ? volume : null)
   return {
@@ -55,7 +56,7 @@ export const comicInfoFacts = (root: XmlElement): Omit<BookFacts, "format" | "pa
   }
 }
 
-/** Index of the front cover page, from 0; undefined if none is marked. */
+/** Returns the index of the page that is marked as the front cover, or undefined if no page is marked. Starts at 0. */
 export const frontCoverOf = (root: XmlElement): number | undefined => {
   const pages = childOf(root, "Pages")
   const front = (pages === undefined ? [] : childrenOf(pages, "Page")).find(

@@ -14,9 +14,9 @@ import { parseMarkup, TooDeep } from "./ParseMarkup.ts"
 export interface ContentsEntry {
   readonly title: string
   readonly href: string
-  /** An anchor in the document; empty for its beginning. */
+  /** The anchor in the document. Empty for the beginning of the document. */
   readonly fragment: string
-  /** 0 for the first level. */
+  /** The level of the entry. 0 is the first level. */
   readonly depth: number
 }
 
@@ -30,7 +30,7 @@ interface Node {
   readonly children: Array<Node | string>
 }
 
-/** Returns an empty tree for implausible markup. */
+/** Parses markup. Returns an empty tree if the markup is implausible. */
 const treeOf = (text: string): Node => {
   const root: Node = { name: "", attributes: {}, children: [] }
   try {
@@ -78,7 +78,7 @@ const addList = (list: Node, depth: number, add: Add): void => {
   }
 }
 
-/** EPUB 3: a list of links in a document; empty for an implausible one. */
+/** Reads the table of contents of EPUB 3, a list of links. Adds no entries if the markup is implausible. */
 const readNav = (text: string, add: Add): void => {
   const document = treeOf(text)
   const isNav = (one: Node) => isNamed(one, "nav")
@@ -91,7 +91,7 @@ const readNav = (text: string, add: Add): void => {
   if (list !== undefined) addList(list, 0, add)
 }
 
-/** EPUB 2: a document of its own kind. */
+/** Reads the table of contents of EPUB 2, which is a separate document type. */
 const readNcx = (points: XmlElement, depth: number, add: Add): void => {
   if (depth > DEEPEST) return
   for (const point of childrenOf(points, "navPoint")) {
@@ -102,7 +102,7 @@ const readNcx = (points: XmlElement, depth: number, add: Add): void => {
   }
 }
 
-/** The table of contents of an EPUB, in the form of EPUB 3 or otherwise EPUB 2. */
+/** Returns the table of contents of an EPUB in the form of EPUB 3, or else of EPUB 2. */
 export const contentsOf = (archive: Archive, { key, root }: Package) =>
   Effect.gen(function* () {
     const items = manifestOf(root)
@@ -139,7 +139,7 @@ export const contentsOf = (archive: Archive, { key, root }: Package) =>
     }
     return found
   }).pipe(
-    // A book is readable without its table of contents.
+    // A book is readable without its table of contents, so the error is only logged.
     Effect.catchTag("BookUnreadable", ({ reason }) =>
       Effect.as(Effect.logInfo("A table of contents cannot be read", { reason }), [])
     )

@@ -9,10 +9,10 @@ import { coverReferences } from "./PackageFile.ts"
 import { parseMarkup, TooDeep } from "./ParseMarkup.ts"
 import { spineOf } from "./Spine.ts"
 
-/** Maximum stored size of a cover; a scan of a whole page has 5 MB. */
+/** Maximum unpacked size of a cover in bytes. A scan of a whole page has 5 MB. */
 const MOST_COVER_BYTES = 32 * 1024 * 1024
 const MOST_PAGE_BYTES = 1024 * 1024
-/** Maximum number of letters on a cover page; a title page has more, and its picture is a publisher's logo. */
+/** Maximum number of letters on a cover page. Title pages have more, and their picture is a publisher's logo. */
 const MOST_LETTERS = 60
 
 interface CoverPage {
@@ -20,7 +20,7 @@ interface CoverPage {
   readonly letters: number
 }
 
-/** The first picture of a page: `<img src>`, or `<image href>` of an SVG. */
+/** Returns the first picture on a page (`<img src>`, or `<image href>` in an SVG) and the number of letters. */
 const coverPage = (text: string): CoverPage => {
   let picture: string | undefined
   let letters = 0
@@ -49,7 +49,7 @@ const coverPage = (text: string): CoverPage => {
 
 const isPage = (key: string): boolean => /\.x?html?$/i.test(key)
 
-/** Undefined for a missing or unreadable file: the next candidate may work. */
+/** Reads a file. Returns undefined for an unreadable file, because the next candidate may be readable. */
 const readNamed = (archive: Archive, key: string, most: number) => {
   const entry = entryNamed(archive, key)
   return entry === undefined
@@ -66,8 +66,8 @@ const pageNamed = (archive: Archive, key: string) =>
   )
 
 /**
- * The bytes of the cover, of any type: the marked one in the forms of EPUB 2 and 3, otherwise the picture of a first
- * page with little else. Undefined if there is neither.
+ * Returns the bytes of the cover in any picture format. The cover is marked as in EPUB 2 or 3, or it is the picture on
+ * a first page with little other content. Returns undefined if there is neither.
  */
 export const epubCover = (
   archive: Archive

@@ -7,7 +7,7 @@ import { xmlNamed } from "./Package.ts"
 
 const ENCRYPTION = "META-INF/encryption.xml"
 
-/** How the beginning of a font is obscured, in books that anyone can read. */
+/** The algorithm that obfuscates the beginning of a font in a book that is otherwise readable. */
 export type Obscuring = "idpf" | "adobe"
 
 const obscurings = new Map<string, Obscuring>([
@@ -15,11 +15,11 @@ const obscurings = new Map<string, Obscuring>([
   ["http://ns.adobe.com/pdf/enc#RC", "adobe"]
 ])
 
-/** A book's declaration of its encrypted files. */
+/** The encrypted files that a book declares. */
 export interface Encryption {
-  /** By name in the archive. */
+  /** Obfuscated fonts and their algorithms, keyed by name in the archive. */
   readonly fonts: ReadonlyMap<string, Obscuring>
-  /** More than its fonts is encrypted: only its seller's programs can open it. */
+  /** True if more than the fonts is encrypted. Only the seller's programs can then open the book. */
   readonly isProtected: boolean
 }
 
@@ -40,14 +40,17 @@ const encryptionIn = (archive: Archive, root: XmlElement): Encryption => {
     const [reference] = descendants(data, "CipherReference")
     const obscuring = obscurings.get((method && attributeOf(method, "Algorithm")) ?? "")
     const named = keyFrom("", (reference && attributeOf(reference, "URI")) ?? "")
-    // A book is readable without its own fonts.
+    // An encrypted font does not make a book protected, because the book is readable without the font.
     if (obscuring === undefined) isProtected ||= !isFont(named)
     else fonts.set(entryNamed(archive, named)?.key ?? named, obscuring)
   }
   return { fonts, isProtected }
 }
 
-/** An unreadable declaration counts as none: a protected book then has documents that are not text. */
+/**
+ * Reads the declaration of encrypted files. An unreadable declaration counts as missing. The documents of a protected
+ * book then turn out not to be text.
+ */
 export const encryptionOf = (archive: Archive): Effect.Effect<Encryption, FileUnopenable> =>
   xmlNamed(archive, ENCRYPTION).pipe(
     Effect.map((root) => (root === undefined ? none : encryptionIn(archive, root))),

@@ -3,11 +3,14 @@ import type { Obscuring } from "./Encryption.ts"
 
 interface Mask {
   readonly key: Buffer
-  /** Number of bytes of the font that are masked with the repeated key. */
+  /** Number of bytes at the start of the font to which the repeated key is applied. */
   readonly length: number
 }
 
-/** https://www.w3.org/TR/epub-33/#obfus-algorithm: the SHA-1 of the identifier without white space. */
+/**
+ * Returns the mask of https://www.w3.org/TR/epub-33/#obfus-algorithm. Its key is the SHA-1 of the identifier without
+ * white space.
+ */
 const maskOfIdpf = ([identifier = ""]: ReadonlyArray<string>): Mask => ({
   key: createHash("sha1")
     .update(identifier.replace(/[\x20\t\r\n]/g, ""))
@@ -15,7 +18,7 @@ const maskOfIdpf = ([identifier = ""]: ReadonlyArray<string>): Mask => ({
   length: 1_040
 })
 
-/** Adobe: the UUID among the identifiers, as bytes. */
+/** Returns Adobe's mask, whose key is the UUID among the identifiers. Returns undefined if no identifier is a UUID. */
 const maskOfAdobe = (identifiers: ReadonlyArray<string>): Mask | undefined => {
   const uuid = identifiers
     .map((identifier) => identifier.replace(/^\s*urn:uuid:/i, "").replace(/[\s-]/g, ""))
@@ -23,13 +26,13 @@ const maskOfAdobe = (identifiers: ReadonlyArray<string>): Mask | undefined => {
   return uuid === undefined ? undefined : { key: Buffer.from(uuid, "hex"), length: 1_024 }
 }
 
-/** TrueType, OpenType, a collection, WOFF. */
+/** True if the bytes begin like TrueType, OpenType, a font collection, or WOFF. */
 const isFont = (bytes: Buffer): boolean =>
   ["\0\u0001\0\0", "OTTO", "true", "ttcf", "wOFF", "wOF2"].includes(bytes.toString("latin1", 0, 4))
 
 /**
- * A font of a book in its original form. Some books declare fonts as obscured that are not, or changed their identifier
- * later: a result that is not a font is discarded.
+ * Removes the obfuscation from a font. Some books declare fonts as obfuscated that are not, or changed their identifier
+ * later. If the result is not a font, the stored bytes are returned.
  */
 export const plainFont = (
   stored: Buffer,

@@ -2,10 +2,10 @@ import { attributeOf, childOf, childrenOf, textOf, type XmlElement } from "@medi
 import type { AuthorRole, BookAuthor, BookFacts, BookSeries } from "../BookFacts.ts"
 import { calendarDate, languageTag, line, paragraphs, seriesNumber } from "../Texts.ts"
 
-/** Enough for a catalog; anthologies name hundreds. */
+/** Maximum number of authors. Anthologies list hundreds of authors, but a catalog needs only a few. */
 const MOST_AUTHORS = 50
 
-/** MARC relators; people with another role are not listed. */
+/** Author roles keyed by MARC relator code. Other roles are omitted. */
 const ROLES: Readonly<Record<string, AuthorRole>> = {
   "": "author",
   aut: "author",
@@ -22,14 +22,14 @@ interface Meta {
   readonly text: string
 }
 
-/** The metadata of a package file in the forms of EPUB 2 (attributes, `name` and `content`) and EPUB 3 (`refines`). */
+/** Metadata of a package document in the forms of EPUB 2 (attributes, `name` and `content`) and EPUB 3 (`refines`). */
 class Metadata {
   private readonly element: XmlElement
   private readonly metas: ReadonlyArray<Meta>
 
   constructor(root: XmlElement) {
     const outer = childOf(root, "metadata") ?? root
-    // EPUB 1 put them one level deeper.
+    // In EPUB 1, the elements are one level deeper.
     this.element = childOf(outer, "dc-metadata") ?? outer
     this.metas = childrenOf(outer, "meta").map((meta) => ({
       property: attributeOf(meta, "property") ?? "",
@@ -48,7 +48,7 @@ class Metadata {
       .find((text) => text !== "")
   }
 
-  /** EPUB 3 metadata about one element. */
+  /** Returns the EPUB 3 metadata that refines an element. */
   refined(element: XmlElement, property: string): string | undefined {
     const id = attributeOf(element, "id")
     return id === undefined
@@ -56,26 +56,26 @@ class Metadata {
       : this.metas.find((meta) => meta.refines === id && meta.property === property)?.text
   }
 
-  /** EPUB 3, about the book or the element that `refines` names. */
+  /** Returns EPUB 3 metadata about the book, or about the element whose id is `refines`. */
   property(property: string, refines = ""): string | undefined {
     return this.metas.find((meta) => meta.property === property && meta.refines === refines)?.text
   }
 }
 
-/** EPUB 2: `<meta name="..." content="..."/>`. */
+/** Returns EPUB 2 metadata of the form `<meta name="..." content="..."/>`. */
 export const named = (root: XmlElement, name: string): string | undefined => {
   const metas = childrenOf(childOf(root, "metadata") ?? root, "meta")
   const found = metas.find((meta) => attributeOf(meta, "name") === name)
   return found === undefined ? undefined : attributeOf(found, "content")
 }
 
-/** The files of the book, as listed in its package document. */
+/** Returns the files of the book that its package document lists. */
 export const manifestOf = (root: XmlElement): ReadonlyArray<XmlElement> => {
   const manifest = childOf(root, "manifest")
   return manifest === undefined ? [] : childrenOf(manifest, "item")
 }
 
-/** The reading order: references to `manifestOf` by `idref`. */
+/** Returns the reading order. Each element refers to an entry of `manifestOf` by `idref`. */
 export const spineLines = (root: XmlElement): ReadonlyArray<XmlElement> => {
   const spine = childOf(root, "spine")
   return spine === undefined ? [] : childrenOf(spine, "itemref")
@@ -86,7 +86,7 @@ export const isRightToLeftIn = (root: XmlElement): boolean => {
   return spine !== undefined && attributeOf(spine, "page-progression-direction") === "rtl"
 }
 
-/** The identifiers of the book, its unique one first. */
+/** Returns the identifiers of the book. The unique identifier comes first. */
 export const identifiersOf = (root: XmlElement): ReadonlyArray<string> => {
   const own = attributeOf(root, "unique-identifier")
   const all = new Metadata(root).all("identifier")
@@ -104,7 +104,7 @@ const authorsOf = (metadata: Metadata): ReadonlyArray<BookAuthor> => {
   return [...metadata.all("creator"), ...metadata.all("contributor")]
     .flatMap((element): ReadonlyArray<BookAuthor> => {
       const given = attributeOf(element, "role") ?? metadata.refined(element, "role")
-      // A contributor without a role is the program that made the file.
+      // A contributor without a role is the program that created the file, so it is omitted.
       const role = ROLES[(given ?? (element.name === "creator" ? "" : "bkp")).toLowerCase()]
       const name = line(textOf(element))
       const key = `${role} ${name?.toLowerCase()}`
@@ -115,7 +115,7 @@ const authorsOf = (metadata: Metadata): ReadonlyArray<BookAuthor> => {
     .slice(0, MOST_AUTHORS)
 }
 
-/** From a collection that is not a mere set; calibre's own metadata if a book has none of EPUB's. */
+/** Returns the series from a collection whose type is `series` or not stated, or else from calibre's own metadata. */
 const seriesOf = (root: XmlElement, metadata: Metadata): BookSeries | null => {
   const collections = childrenOf(childOf(root, "metadata") ?? root, "meta").filter(
     (meta) => attributeOf(meta, "property") === "belongs-to-collection"
@@ -135,16 +135,16 @@ const seriesOf = (root: XmlElement, metadata: Metadata): BookSeries | null => {
   return name === null ? null : { name, number }
 }
 
-/** The publication date, if several dates are distinguished. */
+/** Returns the publication date if the dates have types, otherwise the first date. */
 const dateOf = (metadata: Metadata): string | null => {
   const dates = metadata.all("date")
   const published = dates.find((date) => attributeOf(date, "event") === "publication") ?? dates[0]
   const date = calendarDate(published === undefined ? undefined : textOf(published))
-  // Written by programs that know no date.
+  // Programs write a year that begins with 0 if they do not know the date.
   return date === null || date.startsWith("0") ? null : date
 }
 
-/** The metadata in an OPF package document. */
+/** Reads the metadata in an OPF package document. */
 export const packageFacts = (root: XmlElement): Omit<BookFacts, "format" | "pages" | "isProtected"> => {
   const metadata = new Metadata(root)
   return {
@@ -161,7 +161,7 @@ export const packageFacts = (root: XmlElement): Omit<BookFacts, "format" | "page
 
 const isImage = (item: XmlElement): boolean => /^image\//.test(attributeOf(item, "media-type") ?? "")
 
-/** References to possible covers, the most certain first: a picture, or a page that shows one. */
+/** Returns references to possible covers, the most certain first: pictures, or pages that show one. */
 export const coverReferences = (root: XmlElement): ReadonlyArray<string> => {
   const items = manifestOf(root)
   const guide = childOf(root, "guide")
@@ -169,7 +169,7 @@ export const coverReferences = (root: XmlElement): ReadonlyArray<string> => {
   const candidates = [
     items.find((item) => (attributeOf(item, "properties") ?? "").split(/\s+/).includes("cover-image")),
     items.find((item) => attributeOf(item, "id") === coverId),
-    // Some name the file itself.
+    // Some books refer to the file name instead of the id.
     items.find((item) => attributeOf(item, "href") === coverId),
     items.find((item) => isImage(item) && /cover/i.test(attributeOf(item, "id") ?? "")),
     items.find((item) => isImage(item) && /cover[^/]*$/i.test(attributeOf(item, "href") ?? "")),

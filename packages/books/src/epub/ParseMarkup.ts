@@ -2,15 +2,15 @@ import { spend } from "@media/kernel/CpuBudget"
 import { type Handler, Parser, type ParserOptions } from "htmlparser2"
 
 /**
- * Limit on nested elements, closed or not. The parser takes quadratic time: 50,000 take 2 s, 1,000 nothing measurable.
- * Books have 30 at most.
+ * Maximum depth of nested elements, closed or not. The parser takes quadratic time: 50,000 nested elements take 2 s,
+ * and 1,000 take no measurable time. The elements of real books are nested at most 30 deep.
  */
 const DEEPEST = 1_000
 
-/** Implausible markup. */
+/** The elements are nested implausibly deep. */
 export class TooDeep extends Error {}
 
-/** The content of a document, in order. */
+/** Handlers that receive the content of a document in document order. */
 export type MarkupHandler = Pick<Handler, "onopentag" | "onclosetag" | "ontext">
 
 /**
@@ -37,7 +37,7 @@ export const parseMarkup = (text: string, handler: MarkupHandler, options: Parse
         handler.ontext?.(more)
       }
     },
-    // Documents are usually XHTML, where any element may be empty.
+    // Most documents are XHTML, in which any element may be self-closing.
     { recognizeSelfClosing: true, recognizeCDATA: true, decodeEntities: true, ...options }
   )
   parser.end(text)

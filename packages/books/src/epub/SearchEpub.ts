@@ -11,16 +11,16 @@ import { epubOutline } from "./Outline.ts"
 import { parseMarkup, TooDeep } from "./ParseMarkup.ts"
 import { MOST_DOCUMENT_BYTES } from "./Resource.ts"
 
-/** The result of a search. */
+/** The passages that a search found. */
 export interface Found {
   readonly passages: ReadonlyArray<Passage>
-  /** True if no passage was omitted because of length, number or time. */
+  /** False if passages were omitted because of the limits on length, number or time. */
   readonly isComplete: boolean
 }
 
 export interface Passage {
   readonly href: string
-  /** Position in the document, 0 to 1, by its text. */
+  /** Position of the passage in the text of the document, from 0 to 1. */
   readonly progression: number
   readonly before: string
   readonly match: string
@@ -28,16 +28,17 @@ export interface Passage {
 }
 
 const MOST_PASSAGES = 100
-/** Limit on total unpacked text (War and Peace: 4 MB). */
+/** Maximum size in bytes of all unpacked text. War and Peace has 4 MB. */
 const MOST_BYTES = 64 * 1024 * 1024
 const AROUND = 60
 /**
- * A caller waits up to 50 seconds, including the searches before this one, because only one search runs at a time. So
- * three searches of the largest books get a response on a busy machine, two of them with incomplete results.
+ * Time limit for a search in milliseconds. Only one search runs at a time, and a caller waits up to 50 seconds,
+ * including the earlier searches. Even on a busy machine, three searches of the largest books therefore get a response,
+ * although two of them may be incomplete.
  */
 const MOST_MILLIS = 15_000
 
-/** The visible text of a document. */
+/** Returns the visible text of a document. */
 const plainTextOf = (source: string): string => {
   const parts: Array<string> = []
   let hidden = 0
@@ -66,7 +67,10 @@ const plainTextIn = (bytes: Uint8Array): string | undefined => {
   }
 }
 
-/** One more than returned, to detect that there are more. */
+/**
+ * Returns the passages in a text. Searches for one passage more than the maximum, in order to detect that there are
+ * more.
+ */
 const passagesIn = (href: string, text: string, wanted: string): ReadonlyArray<Passage> =>
   findWords(text, wanted, MOST_PASSAGES + 1).map(({ end, start }) => ({
     href,
@@ -76,7 +80,7 @@ const passagesIn = (href: string, text: string, wanted: string): ReadonlyArray<P
     after: text.slice(end, end + AROUND).toWellFormed()
   }))
 
-/** The first hundred passages with these words in an EPUB, in order. Unreadable documents are skipped. */
+/** Returns the first hundred passages with these words in an EPUB, in reading order. Skips unreadable documents. */
 export const searchEpub = (
   archive: Archive,
   words: string

@@ -5,22 +5,28 @@ import { entryNamed, keyFrom } from "../ArchiveKeys.ts"
 import { type Package, packageOf } from "./Package.ts"
 import { manifestOf, spineLines } from "./PackageFile.ts"
 
-/** An entry of the spine: a document of an EPUB. */
+/** An entry of the spine, which refers to a document of the EPUB. */
 export interface SpineItem {
-  /** Its name in the archive: `OEBPS/chapter-1.xhtml`. */
+  /** The name of the document in the archive, such as `OEBPS/chapter-1.xhtml`. */
   readonly href: string
   readonly type: string
   /**
-   * Its share of the book by size; all together are 1. 0 for documents outside of the reading order: notes, repeated
-   * and missing documents.
+   * The size of the document as a fraction of the book. All shares add up to 1. The share is 0 for documents outside
+   * the reading order, such as notes, and for repeated and missing documents.
    */
   readonly share: number
-  /** The side of its page in a two-page spread; `center`: alone. Null if the book does not state it. */
+  /**
+   * The side of the document's page in a two-page spread, or `center` if the page is displayed alone. Null if the book
+   * does not state it.
+   */
   readonly side: PageSide | null
 }
 export type PageSide = "left" | "right" | "center"
 
-/** EPUB 3 uses them with and without prefix; a page without a spread is shown alone. */
+/**
+ * Reads the side from the properties, which EPUB 3 allows with and without a prefix. A page without a spread is
+ * displayed alone.
+ */
 const sideOf = (line: XmlElement): PageSide | null => {
   const properties = (attributeOf(line, "properties") ?? "")
     .split(/\s+/)
@@ -30,15 +36,18 @@ const sideOf = (line: XmlElement): PageSide | null => {
   return properties.includes("page-spread-right") ? "right" : null
 }
 
-/** The longest books have some thousand. */
+/** Maximum number of entries in the spine. The longest books have a few thousand. */
 const MOST_ITEMS = 5_000
 
-/** Types that the reader shows; other types need a fallback in the book. */
+/** Matches the media types that the reader displays. For other types, the book must provide a fallback. */
 const SHOWN =
   /^(?:application\/(?:xhtml\+xml|xml|x-dtbook\+xml)|text\/(?:html|xml|x-oeb1-document)|image\/svg\+xml)$/i
 const MOST_FALLBACKS = 10
 
-/** The item, or the first displayable one of its fallbacks; otherwise the item itself. */
+/**
+ * Returns the item if the reader can display it, or else the first of its fallbacks that the reader can display, or
+ * else the item.
+ */
 const shownItem = (
   items: ReadonlyMap<string, XmlElement>,
   named: XmlElement | undefined
@@ -51,12 +60,15 @@ const shownItem = (
   return named
 }
 
-/** The documents in reading order, one per entry of the spine, because reading apps count that way. */
+/**
+ * Returns the documents in reading order. There is one document per entry of the spine, because reading apps count in
+ * the same way.
+ */
 export const spineOf = (archive: Archive, { key, root }: Package): ReadonlyArray<SpineItem> => {
   const items = new Map(manifestOf(root).map((item) => [attributeOf(item, "id") ?? "", item]))
   const given = spineLines(root).slice(0, MOST_ITEMS)
   const isAside = (line: XmlElement) => attributeOf(line, "linear") === "no"
-  // Some books mark all of them.
+  // Some books mark all entries as outside the reading order. These marks are then ignored.
   const isAllAside = given.every(isAside)
   const seen = new Set<string>()
   const lines = given.map((line) => {
@@ -84,14 +96,14 @@ export const epubSpine = (archive: Archive) =>
   Effect.map(packageOf(archive), (found) => spineOf(archive, found))
 
 interface InSpine {
-  /** Starts at 0. */
+  /** Index of the document in the spine, from 0. */
   readonly index: number
   readonly item: SpineItem
-  /** Position in the document, 0 to 1. */
+  /** Position in the document, from 0 to 1. */
   readonly progression: number
 }
 
-/** The document that contains this share of the book. Undefined for a book without documents. */
+/** Returns the document at this fraction of the book, or undefined if the book has no documents. */
 export const positionInSpine = (spine: ReadonlyArray<SpineItem>, fraction: number): InSpine | undefined => {
   const last = spine.findLastIndex(({ share }) => share > 0)
   let left = Math.min(1, Math.max(0, fraction))
@@ -104,7 +116,10 @@ export const positionInSpine = (spine: ReadonlyArray<SpineItem>, fraction: numbe
   return undefined
 }
 
-/** The share of the book before a position in a document; undefined for a document that it does not have. */
+/**
+ * Returns the position in the book, from 0 to 1, of a position in a document. Returns undefined if the book does not
+ * contain the document.
+ */
 export const fractionInSpine = (
   spine: ReadonlyArray<SpineItem>,
   href: string,

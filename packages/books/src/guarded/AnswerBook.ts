@@ -22,7 +22,7 @@ const fileOf = ({ name, path, root }: { readonly [key in keyof BookFile]: string
 
 const alone = <A>(value: A): Answer<A> => ({ value, parts: [] })
 
-/** Answers the questions of `AskBook.ts` in the guarded program. */
+/** Handlers in the reader process for the requests of `AskBook.ts`. */
 export const bookAnswers: ReadonlyArray<Answering> = [
   answering(Tasks.readTask, (file) => Effect.map(readBook(fileOf(file)), alone)),
   answering(Tasks.spineTask, (file) => Effect.map(bookSpine(fileOf(file)), alone)),

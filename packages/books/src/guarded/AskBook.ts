@@ -5,7 +5,7 @@ import type { BookFile } from "../BookFile.ts"
 import type { BookResource } from "../epub/Resource.ts"
 import * as Tasks from "./BookTasks.ts"
 
-// The functions of `ReadBook.ts`, executed in the guarded program.
+// These functions run the functions of the same names in `ReadBook.ts` in the reader process.
 
 const question = ({ name, path, root }: BookFile) => ({
   root: Buffer.from(root).toString("base64"),
@@ -13,7 +13,7 @@ const question = ({ name, path, root }: BookFile) => ({
   name
 })
 
-/** A book that takes too much time or memory counts as unreadable. */
+/** Reports a book as unreadable if it takes too much time or memory. */
 const asUnreadable = <A, E, R>(asked: Effect.Effect<A, E | ReaderGaveUp, R>) =>
   Effect.mapError(asked, (error): Exclude<E, ReaderGaveUp> | BookUnreadable =>
     error instanceof ReaderGaveUp
@@ -26,11 +26,11 @@ const valueOf = <A, E, R>(asked: Effect.Effect<{ readonly value: A }, E | Reader
 
 const firstPart = (parts: ReadonlyArray<Buffer>): Buffer => parts[0] ?? Buffer.alloc(0)
 
-/** Reads the metadata of a book. A comic without metadata is described by its file name. */
+/** Returns the metadata of a book. The metadata of a comic without `ComicInfo.xml` comes from its file name. */
 export const readBook = (file: BookFile) =>
   Effect.flatMap(GuardedReader, ({ ask }) => valueOf(ask(Tasks.readTask, question(file))))
 
-/** The bytes of a cover, of any type; undefined if the book has none that we can read. */
+/** Returns the bytes of the cover in any picture format, or undefined if the book has no cover that we can read. */
 export const bookCover = (file: BookFile) =>
   Effect.flatMap(GuardedReader, ({ ask }) =>
     asUnreadable(
@@ -40,7 +40,7 @@ export const bookCover = (file: BookFile) =>
     )
   )
 
-/** The bytes of a page of a comic, counted from 0. */
+/** Returns the bytes of a page of a comic. `number` starts at 0. */
 export const bookPage = (file: BookFile, number: number) =>
   Effect.flatMap(GuardedReader, ({ ask }) =>
     asUnreadable(
@@ -48,15 +48,15 @@ export const bookPage = (file: BookFile, number: number) =>
     )
   )
 
-/** The documents of an EPUB in reading order; empty for other books. */
+/** Returns the documents of an EPUB in reading order, or an empty list for other books. */
 export const bookSpine = (file: BookFile) =>
   Effect.flatMap(GuardedReader, ({ ask }) => valueOf(ask(Tasks.spineTask, question(file))))
 
-/** The documents of an EPUB, and its table of contents. */
+/** Returns the documents of an EPUB and its table of contents. */
 export const bookOutline = (file: BookFile) =>
   Effect.flatMap(GuardedReader, ({ ask }) => valueOf(ask(Tasks.outlineTask, question(file))))
 
-/** A file in an EPUB, by its name in the archive. */
+/** Returns a file in an EPUB. `key` is the name of the file in the archive. */
 export const bookResource = (file: BookFile, key: string) =>
   Effect.flatMap(GuardedReader, ({ ask }) =>
     asUnreadable(
@@ -67,13 +67,13 @@ export const bookResource = (file: BookFile, key: string) =>
     )
   )
 
-/** The passages with these words in an EPUB. */
+/** Returns the passages of an EPUB that contain these words. */
 export const bookPassages = (file: BookFile, words: string) =>
   Effect.flatMap(GuardedReader, ({ ask }) =>
     valueOf(ask(Tasks.passagesTask, { file: question(file), words }))
   )
 
-/** Reads the XMP of a PDF. Null if it is not XMP or costs too much to parse. */
+/** Reads the XMP metadata of a PDF. Returns null if the text is not XMP or takes too much CPU time to parse. */
 export const xmpFacts = (xmp: string) =>
   Effect.flatMap(GuardedReader, ({ ask }) =>
     valueOf(ask(Tasks.xmpTask, {}, Buffer.from(xmp))).pipe(

@@ -13,13 +13,13 @@ type XmpFacts = Pick<
   "title" | "authors" | "series" | "language" | "publisher" | "description" | "date"
 >
 
-/** Programs write several of these, one per vocabulary. */
+/** Returns the descriptions in the XMP. Programs write several, one per vocabulary. */
 const descriptionsOf = (root: XmlElement): ReadonlyArray<XmlElement> => {
   const rdf = root.name === "RDF" ? root : childOf(root, "RDF", RDF)
   return rdf === undefined ? [] : childrenOf(rdf, "Description", RDF)
 }
 
-/** The values of a property: the members of a list, or its own text. */
+/** Returns the values of a property: the members of its list, or its own text. */
 const valuesOf = (property: XmlElement): ReadonlyArray<string> => {
   const lists = ["Alt", "Seq", "Bag"].flatMap((name) => childrenOf(property, name, RDF))
   return lists.length === 0
@@ -36,7 +36,7 @@ const seriesOf = (descriptions: ReadonlyArray<XmlElement>): BookSeries | null =>
     : { name, number: seriesNumber(number === undefined ? undefined : textOf(number)) }
 }
 
-/** The Dublin Core metadata in a PDF's XMP, and calibre's series; null if it is not XMP. */
+/** Reads the Dublin Core metadata and calibre's series in the XMP of a PDF. Returns null if the text is not XMP. */
 export const xmpFacts = (text: string): XmpFacts | null => {
   const root = Either.getOrUndefined(readXml(Buffer.from(text)))
   if (root === undefined) return null

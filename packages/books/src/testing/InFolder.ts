@@ -3,12 +3,12 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { BookFile } from "../BookFile.ts"
 
-/** A folder for the books of one test file. */
+/** Creates a folder for the books of one test file. */
 export const bookFolder = () => {
   const root = mkdtempSync(join(tmpdir(), "media-books-"))
   return {
     remove: () => rmSync(root, { recursive: true, force: true }),
-    /** Writes a book of that name. */
+    /** Writes a book with this file name. */
     book: (name: string, bytes: Buffer | string): BookFile => {
       writeFileSync(join(root, name), bytes)
       return { root, path: join(root, name), name }

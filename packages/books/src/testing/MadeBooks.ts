@@ -6,11 +6,11 @@ const CONTAINER = `<?xml version="1.0"?>
 </container>`
 
 export interface MadeEpub {
-  /** Elements of `metadata`, with the prefixes `dc` and `opf`. */
+  /** The child elements of `metadata`, with the prefixes `dc` and `opf`. */
   readonly metadata?: string
-  /** Elements of `manifest`. */
+  /** The child elements of `manifest`. */
   readonly manifest?: string
-  /** The part after the manifest; an empty spine by default. */
+  /** The XML after the manifest. The default is an empty spine. */
   readonly rest?: string
   readonly version?: string
   readonly files?: ReadonlyArray<MadeEntry>
@@ -39,7 +39,7 @@ export const madeEpub = ({
     ]
   })
 
-/** A comic with the given pages and `ComicInfo.xml`. */
+/** Creates a comic from pages and an optional `ComicInfo.xml`. */
 export const madeComic = (pages: ReadonlyArray<MadeEntry>, info?: string): Buffer =>
   madeArchive({
     entries: [

@@ -1,4 +1,4 @@
-/** A PDF of pages with one word each, as written by programs in 1996. */
+/** Creates a PDF as programs wrote it in 1996. Each page contains one word. */
 export const madePdf = (
   pages: number,
   { author = "", title = "" }: { readonly title?: string; readonly author?: string } = {}

@@ -8,10 +8,10 @@ import type { Readable, Writable } from "node:stream"
 import { type Frame, FrameReader, writeFrame } from "./Frames.ts"
 import type { Answer, Task } from "./Task.ts"
 
-/** Limits per question, which may include a subtitle file. */
+/** Size limits of a request, which may contain a subtitle file. */
 const QUESTION = { headBytes: 1024 ** 2, partBytes: 64 * 1024 ** 2 }
 
-/** A task with the function that performs it, for the program that answers. */
+/** A task and the function that performs it in the child process. */
 export interface Answering {
   readonly name: string
   readonly answer: (question: unknown, bytes: Buffer) => Effect.Effect<Frame>
@@ -45,7 +45,10 @@ export const answering = <Q, QI, A, AI, E, EI>(
     })
 })
 
-/** Answers one question after another until the input ends. A defect ends the program and its current question. */
+/**
+ * Handles one request after another until the input ends. A defect in a task ends the program, which fails the current
+ * request.
+ */
 export const answerTasks = async (
   tasks: ReadonlyArray<Answering>,
   { input, output }: { readonly input: Readable; readonly output: Writable }

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream"
 
-/** A line of JSON with the lengths of the byte parts that follow. */
+/** A message on a pipe. It is sent as a line of JSON, `[head, lengths]`, followed by the bytes of the parts. */
 export interface Frame {
   readonly head: unknown
   readonly parts: ReadonlyArray<Buffer>
@@ -8,11 +8,11 @@ export interface Frame {
 
 export interface FrameLimits {
   readonly headBytes: number
-  /** Limit for all parts together. */
+  /** Maximum total size in bytes of all parts. */
   readonly partBytes: number
 }
 
-/** Maximum number of parts per frame, for batches of a subtitle file. */
+/** Maximum number of parts per frame, for batches of subtitle texts. */
 const MOST_PARTS = 4_096
 
 const lengthsIn = (text: string): { readonly head: unknown; readonly lengths: ReadonlyArray<number> } => {
@@ -40,7 +40,7 @@ export class FrameReader {
     this.limits = limits
   }
 
-  /** Returns the frame once it is complete; throws a `RangeError` or `SyntaxError` for invalid input. */
+  /** Returns the frame once it is complete. Throws a `RangeError` or `SyntaxError` for invalid input. */
   push(chunk: Buffer): Frame | undefined {
     this.chunks.push(chunk)
     this.length += chunk.length
@@ -69,7 +69,7 @@ export class FrameReader {
   }
 }
 
-/** Sends a frame and waits for the answering frame. Rejects if the program ends or sends an invalid frame. */
+/** Sends a frame and waits for the response. Rejects if the program ends or sends an invalid frame. */
 export const exchange = (
   { stdin, stdout }: { readonly stdin: Writable; readonly stdout: Readable },
   question: Frame,

@@ -3,20 +3,20 @@ import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
 import type { Answer, Task } from "./Task.ts"
 
-/** The program did not answer in time, which says nothing about the file. Try again later. */
+/** The reader process did not respond in time. The file may be fine, so the caller should try again later. */
 export class ReaderBusy extends Data.TaggedError("ReaderBusy") {
   readonly reason = "The server is busy. Try again in a moment."
   override readonly message = this.reason
 }
 
-/** Reading the text takes more CPU time or memory than allowed: it is damaged or made to do so. */
+/** Reading the file takes more CPU time or memory than allowed. Such a file is damaged or malicious. */
 export class ReaderGaveUp extends Data.TaggedError("ReaderGaveUp") {
   readonly reason = "Reading this file takes too much time or memory."
   override readonly message = this.reason
 }
 
 export interface GuardedReaderShape {
-  /** `bytes` are sent with the question unchanged. */
+  /** Performs a task in the reader process. `bytes` are sent unchanged with the request. */
   readonly ask: <Q, QI, A, AI, E, EI>(
     task: Task<Q, QI, A, AI, E, EI>,
     question: Q,
@@ -25,8 +25,8 @@ export interface GuardedReaderShape {
 }
 
 /**
- * Reads text from untrusted files in a separate program with CPU and memory limits and no network, so that no such text
- * is parsed in the event loop of the server or the worker. Live layer: `LiveGuardedReader.ts`.
+ * Reads text from untrusted files in a child process with CPU and memory limits and without network, so that the event
+ * loops of the server and the worker never parse such text. Live layer: `LiveGuardedReader.ts`.
  */
 export class GuardedReader extends Context.Tag("@media/children/GuardedReader")<
   GuardedReader,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 
-/** A file of a process in `/proc`; empty once the process has ended. */
+/** Returns the content of a process's file in `/proc`. Empty once the process has ended. */
 export const processFile = (pid: number | string, file: "status" | "cmdline"): string => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8")
@@ -9,7 +9,10 @@ export const processFile = (pid: number | string, file: "status" | "cmdline"): s
   }
 }
 
-/** Process ids of this process's children whose command line contains `text`. Linux only; empty elsewhere. */
+/**
+ * Returns the ids of this process's child processes whose command line contains `text`. Linux only. The list is empty
+ * on other systems.
+ */
 export const childrenWith = (text: string): ReadonlyArray<number> => {
   if (process.platform !== "linux") return []
   const isChild = new RegExp(`^PPid:\\s*${process.pid}$`, "m")

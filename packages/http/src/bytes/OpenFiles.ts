@@ -1,20 +1,20 @@
 import { openInside } from "@media/kernel/InsideRoot"
 import { close, constants, fstat, open, type Stats } from "node:fs"
 
-/** The location of a file. With `root`, it is opened only if it is inside, even if links are swapped concurrently. */
+/** The location of a file. With `root`, the file must be inside that folder, even if links are swapped concurrently. */
 export interface FileLocation {
   readonly path: string | Buffer
   readonly root?: string | Buffer
 }
 
-/** A descriptor with the file's stats at the time of opening. */
+/** An open descriptor, with the stats of the file at the time of opening. */
 export interface OpenFile {
   readonly descriptor: number
   readonly info: Stats
   readonly close: () => void
 }
 
-/** Called by a reader that found the file changed, so that the next request opens it again. */
+/** Called by a reader that found the file changed, so that the next request opens the file again. */
 export type Invalidate = () => void
 
 interface Entry {
@@ -24,15 +24,18 @@ interface Entry {
   invalidate: Invalidate
 }
 
-/** The maximum time in milliseconds that a replaced file may still be read under its name and keep its disk busy. */
+/**
+ * Time in milliseconds that a descriptor is kept open for reuse. During this time, a replaced file may still be read
+ * under its name and keep its disk busy.
+ */
 const reuseMillis = 1_000
 const maxReusable = 64
 const reusable = new Map<string, Entry>()
 
-// Callbacks and descriptors: a FileHandle costs more than the three calls together.
+// Uses callbacks and descriptors, because a FileHandle costs more than opening, examining and closing together.
 const openPath = (path: string | Buffer): Promise<OpenFile> =>
   new Promise((resolve, reject) => {
-    // O_NONBLOCK: opening a FIFO would otherwise block a thread of the pool until a writer opens it.
+    // Without O_NONBLOCK, opening a FIFO would block a thread of the pool until a writer opens the FIFO.
     open(path, constants.O_RDONLY | constants.O_NONBLOCK, (error, descriptor) => {
       if (error !== null) reject(error)
       else
@@ -43,13 +46,13 @@ const openPath = (path: string | Buffer): Promise<OpenFile> =>
     })
   })
 
-/** Takes 0.2 ms longer than opening by path alone; a reused descriptor pays this once a second. */
+/** Opens the file. The check of `root` takes 0.2 ms more, but only once a second for a reused descriptor. */
 const openFile = async ({ path, root }: FileLocation): Promise<OpenFile> => {
   if (root === undefined) return openPath(path)
   const handle = await openInside(root, path)
   try {
     const info = await handle.stat()
-    // Closing fails on a mount that died while the file was open; no caller waits for the result.
+    // Closing fails on a mount that disappeared while the file was open. No caller needs the result.
     return { descriptor: handle.fd, info, close: () => void handle.close().catch(() => undefined) }
   } catch (cause) {
     await handle.close()
@@ -84,15 +87,16 @@ const openEntry = (location: FileLocation, key: string | undefined): Entry => {
   }
   const timer = setTimeout(entry.invalidate, reuseMillis)
   timer.unref()
-  // The next request tries again to open a file that failed.
+  // If the file could not be opened, the next request tries again.
   entry.file.catch(entry.invalidate)
   return entry
 }
 
 /**
- * Opens a file for `use` and closes it afterwards. With `reuseDescriptor` it stays open for a second and is shared:
- * players and download managers request one range after another, and opening, examining and closing a file costs a
- * fifth of the CPU of a 1 MiB range. Rejects with the errno error or like `openInside`.
+ * Opens a file for `use` and closes it afterwards. With `reuseDescriptor` the file stays open for a second and is
+ * shared, because players and download managers request many ranges in sequence, and opening, examining and closing a
+ * file takes a fifth of the CPU time of a 1 MiB range. Rejects with the system error, or with the errors of
+ * `openInside`.
  */
 export const withOpenFile = async <A>(
   location: FileLocation,

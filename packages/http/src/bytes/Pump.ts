@@ -2,9 +2,9 @@ import { read } from "node:fs"
 import type { ServerResponse } from "node:http"
 
 /**
- * 1 MiB per transfer: a range that fits is read at once, a longer one in halves, with the next read during the last
- * write. Each read costs a thread switch (45 us of 0.5 ms for 1 MiB), and smaller pieces cost more per byte:
- * `createReadStream` with its 64 KiB is half as fast.
+ * Size in bytes of the buffer of a transfer. A range that fits into the buffer is read with one call. For a longer
+ * range, half of the buffer is read while the other half is written. Each read costs a thread switch (45 µs of 0.5 ms
+ * for 1 MiB), so smaller buffers cost more per byte: `createReadStream` with its 64 KiB is half as fast.
  */
 const bufferBytes = 1024 * 1024
 const spareBuffers: Array<Buffer> = []
@@ -16,9 +16,10 @@ const releaseBuffer = (buffer: Buffer): void => {
 }
 
 /**
- * Writes the bytes `[start, end]` of an open file to a response whose head is already set, and ends it. Resolves when
- * the last byte is written or the client has disconnected. If the file turns out to be shorter, the connection is cut,
- * because a clean end would look like the complete file, and the promise resolves to false. The descriptor stays open.
+ * Writes the bytes `[start, end]` of an open file to a response whose head is already set, and ends the response.
+ * Resolves when the last byte is written or the client has disconnected. If the file is shorter than expected, the
+ * promise resolves to false. The connection is then cut, because a clean end would look like the complete file. The
+ * caller must close the descriptor.
  */
 export const pump = (fd: number, start: number, end: number, response: ServerResponse): Promise<boolean> =>
   new Promise((resolve) => {
@@ -31,8 +32,8 @@ export const pump = (fd: number, start: number, end: number, response: ServerRes
     let isOver = false
     let isComplete = true
 
-    // The buffer is released when every write has called back and no read is pending. Otherwise the garbage collector
-    // takes it: a write to a destroyed socket never calls back, so waiting would never end.
+    // The buffer is reused if all writes have called back and no read is pending. Otherwise the garbage collector frees
+    // the buffer, because a write to a destroyed socket never calls back.
     const settle = () => {
       if (!isOver || isReading) return
       if (free.length === pieces) releaseBuffer(memory)

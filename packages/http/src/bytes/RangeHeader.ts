@@ -1,4 +1,4 @@
-/** Inclusive byte positions, as `Content-Range` writes them. */
+/** A range of bytes with inclusive positions, as in `Content-Range`. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
@@ -12,8 +12,9 @@ export type RangeAnswer =
 const full: RangeAnswer = { _tag: "Full" }
 
 /**
- * RFC 9110 section 14: one `bytes` range, open or suffix. Several ranges, other units and invalid text get the entire
- * file, which the RFC allows. A first byte past the end is unsatisfiable.
+ * Parses a `Range` header (RFC 9110 section 14): one range of bytes, which may be open or a suffix. Several ranges,
+ * other units and invalid text get the entire file, which the RFC allows. A range that starts past the end is
+ * unsatisfiable.
  */
 export const parseRange = (header: string | undefined, size: number): RangeAnswer => {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.replaceAll(" ", "") ?? "")

@@ -3,8 +3,9 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 
 /**
- * `waiting`: for a head. `answering`: from the head to the last byte of the response. `streaming`: the same for media
- * bytes to a session. `live`: an accepted WebSocket. `closing`: rejected and about to be destroyed.
+ * The stage of a connection. `waiting`: no request head has arrived yet. `answering`: from the head to the last byte of
+ * the response. `streaming`: like `answering`, while media is sent to a session. `live`: an accepted WebSocket.
+ * `closing`: the request was rejected, and the connection will be destroyed soon.
  */
 export type Stage = "waiting" | "answering" | "streaming" | "live" | "closing"
 
@@ -15,16 +16,16 @@ export interface Exchange {
 
 /** One connection, from accept to close. Times are from `performance.now()`. */
 export interface ConnectionState {
-  /** The socket that requests arrive on: `raw`, or the encrypted socket on top of it after the TLS handshake. */
+  /** The socket on which requests arrive: `raw`, or after the TLS handshake the encrypted socket on top of `raw`. */
   socket: Socket
   readonly raw: Socket
-  /** The address (IPv6: /64) that it is counted for. */
+  /** The address (IPv6: /64) under which the connection is counted. */
   readonly key: string
-  /** The maximum number of connections for its key. */
+  /** The maximum number of connections with the same key. */
   readonly share: number
   stage: Stage
   since: number
-  /** When the client last received bytes, and the count at that time; updated by the sweep. */
+  /** Time at which the client last received bytes, and the number of bytes written by then. The sweep updates both. */
   progressedAt: number
   bytesWritten: number
   current: Exchange | undefined
@@ -41,7 +42,7 @@ export const trackConnection = (
   return {
     socket,
     raw: socket,
-    // Loopback addresses are counted separately, like remote ones.
+    // Each loopback address is counted separately, like each remote address.
     key: networkKey(address),
     share: isLoopback(address) || shares.isProxy(address) ? shares.proxy : shares.address,
     stage: "waiting",
@@ -53,12 +54,12 @@ export const trackConnection = (
   }
 }
 
-/** After this time without an end, the connection of a response counts as idle, like a silent one. */
+/** Time in milliseconds after which a connection with an unfinished response counts as idle. */
 const busyMillis = 10_000
 
 /**
- * Tells whether the connection is only waiting for its client. If there are too many connections, idle ones are
- * evicted.
+ * True if the connection may be evicted when there are too many connections. This is the case while it waits for its
+ * client, and when its response takes too long.
  */
 export const isIdle = (connection: ConnectionState, now: number): boolean =>
   connection.stage === "waiting" ||
@@ -66,7 +67,9 @@ export const isIdle = (connection: ConnectionState, now: number): boolean =>
   (connection.stage === "answering" &&
     (connection.current?.request.complete === false || now - connection.since > busyMillis))
 
-/** A stream progresses when the client receives bytes, and does not stall while there is nothing to receive. */
+/**
+ * Updates the time of the last progress. A stream progresses when the client receives bytes or has no bytes to receive.
+ */
 export const recordProgress = (connection: ConnectionState, now: number): void => {
   const { bytesWritten, writableLength } = connection.socket
   if (bytesWritten === connection.bytesWritten && writableLength > 0) return

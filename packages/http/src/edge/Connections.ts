@@ -13,7 +13,7 @@ import {
 
 const ofSession = "session "
 
-/** A stream that is being sent, and the permissions it started with. */
+/** A stream that is being sent, with the permissions that its caller had at the start. */
 export interface OpenStream {
   readonly principal: Principal
   /** Resets the connection, so that megabytes in the system's buffers are not delivered either. */
@@ -45,10 +45,11 @@ const used = (group: ReadonlySet<ConnectionState>): number => {
 }
 
 /**
- * All connections of the server: the number per address, and the time per stage. A new connection of an address with a
- * full share evicts that address's oldest idle connection. When the total is reached, the address that used the largest
- * part of its share loses a connection to an address that used less. No address can lock out another, and within one
- * address (a proxy, a household) silent connections cannot lock out active ones.
+ * Tracks all connections of the server, and limits their number per address and their time per stage. If an address has
+ * used up its share, a new connection from this address evicts the oldest idle connection of the address. If the total
+ * is reached, the address that used the largest part of its share loses a connection to an address that used less.
+ * Therefore an address cannot lock out other addresses, and the idle connections of an address (a proxy, a household)
+ * cannot lock out its active connections.
  */
 export class Connections {
   readonly #connections = new Map<Socket, ConnectionState>()
@@ -71,7 +72,7 @@ export class Connections {
     return this.#connections.get(socket)
   }
 
-  /** Accepts a new connection or destroys it. A known socket stays as it is. */
+  /** Accepts a new connection or destroys it. Does nothing for a known socket. */
   admit(socket: Socket): void {
     if (this.#connections.has(socket)) return
     const connection = trackConnection(socket, performance.now(), {
@@ -86,11 +87,12 @@ export class Connections {
     this.#connections.set(socket, connection)
     add(this.#byAddress, connection.key, connection)
     socket.once("close", () => this.#remove(connection))
-    // Node removes its own listener on an upgrade; without any listener, a reset by the client would crash the process.
+    // Node removes its own listener on an upgrade. Without an error listener, a reset by the client would crash the
+    // process.
     socket.on("error", () => socket.destroy())
   }
 
-  /** From now on, requests of a known connection arrive on this encrypted socket. */
+  /** Replaces the socket of a known connection with its encrypted socket, on which all later requests arrive. */
   encrypt(raw: Socket, encrypted: Socket): void {
     const connection = this.#connections.get(raw)
     if (connection === undefined) {
@@ -109,12 +111,15 @@ export class Connections {
     connection.progressedAt = connection.since
   }
 
-  /** The streams being sent right now, which must end together with their session. */
+  /** The streams that are being sent. They must end together with their session. */
   get streams(): ReadonlySet<OpenStream> {
     return this.#open
   }
 
-  /** The response is a stream for this caller: it may stall for a long time, but only a limited number may. */
+  /**
+   * Marks the current response as a stream for this caller. A stream may stall for a long time, but only a limited
+   * number of streams may stall at once.
+   */
   stream({ request, response }: Exchange, principal: Principal, address: string): void {
     const connection = this.#connections.get(request.socket)
     if (connection === undefined || connection.current?.response !== response) return
@@ -128,12 +133,12 @@ export class Connections {
     }
   }
 
-  /** The HTTP server no longer closes upgraded sockets. */
+  /** Destroys all sockets, including upgraded sockets, which the HTTP server no longer closes. */
   closeAll(): void {
     for (const { socket } of this.#connections.values()) socket.destroy()
   }
 
-  /** Destroys connections that exceeded the limit of their stage, and surplus stalled streams. */
+  /** Destroys connections that exceeded the time limit of their stage, and stalled streams above the allowed number. */
   sweep(): void {
     const now = performance.now()
     for (const connection of this.#connections.values()) {
@@ -146,7 +151,7 @@ export class Connections {
       if (group.size <= allowed) continue
       const stalled = [...group].filter(({ progressedAt }) => now - progressedAt > this.limits.stalledMillis)
       stalled.sort((a, b) => a.progressedAt - b.progressedAt)
-      // A player that resumes requests the missing range again.
+      // A player that resumes later requests the missing range again.
       for (const { socket } of stalled.slice(0, Math.max(0, stalled.length - allowed))) socket.destroy()
     }
   }
@@ -154,8 +159,8 @@ export class Connections {
   #stageLimit(stage: Stage): number {
     const { answerMillis, headMillis, refusalMillis, stalledStreamMillis, sweepMillis } = this.limits
     switch (stage) {
-      // Node answers 408 after `headMillis`; this covers input that Node does not count, such as empty lines between
-      // requests.
+      // Node sends 408 after `headMillis`. This longer limit covers input that Node does not count, such as empty lines
+      // between requests.
       case "waiting":
         return headMillis + refusalMillis + 2 * sweepMillis
       case "answering":
@@ -178,7 +183,10 @@ export class Connections {
     return used(most) > (own.size + 1) / newcomer.share ? this.#evictFrom(most, true) : this.#evictFrom(own)
   }
 
-  /** Destroys the oldest idle connection of a group, or if necessary the oldest of all. */
+  /**
+   * Destroys the oldest idle connection of a group. If none is idle and `isForced` is set, destroys the oldest
+   * connection. Returns false if no connection was destroyed.
+   */
   #evictFrom(group: ReadonlySet<ConnectionState>, isForced = false): boolean {
     const now = performance.now()
     let oldest: ConnectionState | undefined

@@ -3,7 +3,10 @@ import type { Duplex } from "node:stream"
 
 const upgradeHeaders = new Set(["upgrade", "http2-settings"])
 
-/** The original request head without the upgrade. The parser accepted every name and value, so they can be repeated. */
+/**
+ * Returns the original request head without the upgrade headers. The parser accepted all names and values, so they are
+ * safe to repeat.
+ */
 const headWithoutUpgrade = ({ httpVersion, method, rawHeaders, url }: IncomingMessage): string => {
   let head = `${method} ${url} HTTP/${httpVersion}\r\n`
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -14,9 +17,9 @@ const headWithoutUpgrade = ({ httpVersion, method, rawHeaders, url }: IncomingMe
 }
 
 /**
- * Answers an upgrade request as plain HTTP, which RFC 9110 (7.8) allows: curl and Java offer h2c with their first
+ * Handles an upgrade request as plain HTTP, which RFC 9110 (7.8) allows: curl and Java offer h2c with their first
  * request, even with a body. Node passes every upgrade to the `upgrade` listeners and stops parsing, so the request is
- * put back into the socket, which starts over as a connection of the server.
+ * put back into the socket, and the server treats the socket as a new connection.
  */
 export const ignoreUpgrade = (
   server: Server,

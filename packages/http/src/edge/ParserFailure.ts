@@ -1,6 +1,9 @@
 import type { Refusal } from "./Refusal.ts"
 
-/** The error for input that is not a request, by the code of Node's parser. Undefined: the client has disconnected. */
+/**
+ * Returns the error for an invalid request, based on the error code of Node's parser. Undefined if the client has
+ * disconnected.
+ */
 export const parserFailure = ({ code }: NodeJS.ErrnoException): Refusal | undefined => {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":

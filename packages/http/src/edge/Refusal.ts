@@ -11,9 +11,9 @@ export interface Refusal {
 }
 
 /**
- * Sends an error on a bare socket and closes it: ends it immediately, and destroys it when the client has closed too,
- * at the latest after `millis`. Ending alone is not enough, because a client that never closes would keep the
- * descriptor. Destroying immediately would reset the connection before the client has read the reason.
+ * Sends an error on a bare socket and closes it. The socket is ended immediately. It is destroyed when the client has
+ * also ended the connection, or after `millis`. Without a limit, a client that never closes would occupy the
+ * descriptor. Destroying the socket immediately would reset the connection before the client has read the reason.
  */
 export const refuseSocket = (socket: Duplex, { code, message, status }: Refusal, millis: number): void => {
   if (!socket.writable) {
@@ -36,6 +36,6 @@ export const refuseSocket = (socket: Duplex, { code, message, status }: Refusal,
       body
     ].join("\r\n")
   )
-  // Unread input would turn the close into a reset.
+  // Reads the remaining input, because closing a socket with unread input would reset the connection.
   socket.resume()
 }

@@ -4,9 +4,9 @@ import type { Exchange, ConnectionState } from "./ConnectionState.ts"
 export type OnRequest = (request: Exchange["request"], response: Exchange["response"]) => void
 
 /**
- * Answers the requests of one connection one after another. Node emits a whole pipeline at once: sixty connections with
- * thousands of requests each would block all other clients. Requests above the limit are not answered: the last
- * response announces that the connection closes, and the client repeats the others.
+ * Handles the requests of one connection in sequence. Node emits all requests of a pipeline at once, so sixty
+ * connections with thousands of requests each would block all other clients. Requests above the limit get no response.
+ * The last response announces that the connection closes, and the client repeats the remaining requests.
  */
 export const answerSequentially = (connections: Connections, onRequest: OnRequest): OnRequest => {
   const begin = (connection: ConnectionState, exchange: Exchange): void => {

@@ -7,7 +7,7 @@ import { refuseSocket, type Refusal } from "./Refusal.ts"
 import { ignoreUpgrade } from "./IgnoreUpgrade.ts"
 import { parserFailure } from "./ParserFailure.ts"
 
-/** An upgrade to another protocol: the handler calls exactly one of `accepted` and `refuse`. */
+/** An upgrade to another protocol. The handler calls either `accepted` or `refuse`, once. */
 export interface Upgrade {
   readonly request: IncomingMessage
   readonly socket: Socket
@@ -19,14 +19,12 @@ export interface Upgrade {
 export interface HandlerOptions {
   readonly connections: Connections
   readonly onRequest: OnRequest
-  /**
-   * Tells whether the offered protocol is supported at this path. Other upgrade requests are answered as plain HTTP.
-   */
+  /** True if the offered protocol is supported at this path. Other upgrade requests are handled as plain HTTP. */
   readonly isUpgradeSupported: (request: IncomingMessage) => boolean
   readonly onUpgrade: (upgrade: Upgrade) => void
 }
 
-/** Attaches the limits to a server's events. They apply to every connection from accept to close. */
+/** Attaches the connection limits to a server's events. They apply to every connection from accept to close. */
 export const attachHandlers = (server: Server, options: HandlerOptions): void => {
   const { connections } = options
   const { limits } = connections
@@ -38,7 +36,7 @@ export const attachHandlers = (server: Server, options: HandlerOptions): void =>
     refuseSocket(socket, reason, limits.refusalMillis)
   }
 
-  /** Waits for the responses to earlier requests of the same connection. */
+  /** Calls `then` after the responses to earlier requests of the same connection. */
   const whenIdle = (socket: Socket, then: () => void): void => {
     const current = connections.of(socket)?.current
     if (current === undefined) then()
@@ -68,7 +66,7 @@ export const attachHandlers = (server: Server, options: HandlerOptions): void =>
   )
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     const reason = parserFailure(error)
-    // An error in the middle of a response would be read as part of it.
+    // The client would read an error in the middle of a response as part of the response.
     const isAnswered = connections.of(socket)?.current?.response.headersSent === true
     if (reason === undefined || isAnswered) socket.destroy()
     else refuse(socket, reason)

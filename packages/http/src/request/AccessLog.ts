@@ -7,29 +7,31 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 const secrets = new Set(["access_token", "token", "password", "apikey"])
 
 const isSecret = (name: string): boolean => {
-  // Compared in decoded form: `access%5ftoken` names the same parameter.
+  // Decodes the name, because `access%5ftoken` is the same parameter.
   const [[read = ""] = []] = new URLSearchParams(name)
   return secrets.has(read.toLowerCase())
 }
 
 /**
- * Matches the beginning of a parameter, even if the client encoded its delimiters once or several times: proxies and
- * players build such URLs by mistake, and a later decoder would read the token.
+ * Matches the beginning of a parameter, even if the client encoded its delimiters once or several times. Proxies and
+ * players create such URLs by mistake, and a later decoder would find the token.
  */
 const beginning = /(?:^|[?;]|%(?:25)*(?:3f|26|3b))((?:(?!%(?:25)*(?:3f|26|3b|3d))[^?;=])+)(?:=|%(?:25)*3d)/gi
 
-/** Redacts everything from the value of the first secret on, because the end of a secret is unknown. */
+/** Replaces the value of the first secret and all text after it, because the end of the secret is unknown. */
 const redactPart = (part: string): string => {
   for (const { 0: text, 1: name = "", index } of part.matchAll(beginning))
     if (isSecret(name)) return `${part.slice(0, index + text.length)}…`
   return part
 }
 
-/** Tokens in URLs are secrets: the log shows that one was present, but not its value. */
+/** Removes tokens from a URL for the log, which only shows that a token was present. */
 export const redactTarget = (target: string): string =>
   target.split("&").map(redactPart).join("&").slice(0, 500)
 
-/** Tells whether successful requests are logged: building the line costs more than a small response. */
+/**
+ * True if successful requests are logged, which requires the debug level. A log line costs more than a small response.
+ */
 export const isLoggingAccess = Effect.map(FiberRef.get(FiberRef.currentMinimumLogLevel), (minimum) =>
   LogLevel.lessThanEqual(minimum, LogLevel.Debug)
 )
@@ -40,7 +42,10 @@ export interface AccessLogOptions {
   readonly run: (effect: Effect.Effect<void>) => void
 }
 
-/** Logs one line per request when its response is complete: server errors as warnings, the rest at debug level. */
+/**
+ * Logs one line per request when its response is complete. Server errors are logged as warnings, and all other requests
+ * at debug level.
+ */
 export const logAccess = (
   request: IncomingMessage,
   response: ServerResponse,

@@ -12,7 +12,10 @@ export interface BodyRefusal {
 const hasBody = (request: IncomingMessage): boolean =>
   request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0
 
-/** The body must be JSON of at most `limit` bytes; anything else is rejected before a byte is read. */
+/**
+ * Returns the error if the body must be rejected before it is read, otherwise undefined. A body must be JSON or have a
+ * media type in `types`, and must not be longer than `limit` bytes.
+ */
 export const refuseBody = (
   request: IncomingMessage,
   limit: number,
@@ -39,7 +42,7 @@ const tooLarge = (limit: number): BodyRefusal => ({
   message: `The body may be at most ${limit} bytes.`
 })
 
-/** Counts a body without a declared length; `onTooLarge` runs once, and nothing above `limit` is passed on. */
+/** Limits a body without a declared length. Calls `onTooLarge` once, and does not pass on any bytes above `limit`. */
 const limitBody = (request: IncomingMessage, limit: number, onTooLarge: () => void): void => {
   if (request.headers["transfer-encoding"] === undefined) return
   const push = request.push.bind(request)
@@ -51,14 +54,14 @@ const limitBody = (request: IncomingMessage, limit: number, onTooLarge: () => vo
     if (size <= limit) return push(chunk, encoding)
     if (before > limit) return true
     onTooLarge()
-    // The part that was passed on must not look like a complete body.
+    // Appends a zero byte, so that the part that was passed on does not look like a complete JSON body.
     return push(Buffer.of(0))
   }
 }
 
 /**
- * A body that has not arrived in time is answered with 408, or cut off if the response was already sent. Otherwise a
- * client that sends a byte now and then would occupy the connection forever.
+ * Responds with 408 if the body has not arrived in time, or cuts the body off if the response was already sent.
+ * Otherwise a client that sends a byte now and then would occupy the connection forever.
  */
 const limitBodyTime = (request: IncomingMessage, response: ServerResponse, millis: number): void => {
   if (!hasBody(request)) return
@@ -76,7 +79,7 @@ const limitBodyTime = (request: IncomingMessage, response: ServerResponse, milli
   for (const event of ["end", "close"]) request.once(event, () => clearTimeout(timer))
 }
 
-/** Starts the time limit of a body, unless its route streams it. */
+/** Starts the time limit of a body, unless its route streams the body. */
 export const beginBody = (
   rule: BodyRule,
   request: IncomingMessage,
@@ -86,7 +89,9 @@ export const beginBody = (
   if (rule !== "stream") limitBodyTime(request, response, millis)
 }
 
-/** Applies the route's rule to type and size; returns false if the body was rejected and the request answered. */
+/**
+ * Applies the route's limits on type and size. Returns false if the body was rejected, with the response already sent.
+ */
 export const admitBody = (rule: BodyRule, request: IncomingMessage, response: ServerResponse): boolean => {
   if (typeof rule === "string") return true
   const refuse = ({ code, message, status }: BodyRefusal) => {

@@ -1,6 +1,7 @@
 /**
- * The first check of a request target. Routers differ in how they decode, collapse and fold case, and a check that sees
- * another spelling than the router protects nothing. Therefore only one spelling is accepted.
+ * The result of the first check of a request target. Routers differ in how they decode paths, merge slashes and fold
+ * case, and a check is useless if it sees a different spelling from the router. Therefore only one spelling is
+ * accepted.
  */
 export type CanonicalPath =
   | { readonly _tag: "Canonical"; readonly pathname: string }
@@ -8,14 +9,14 @@ export type CanonicalPath =
       readonly _tag: "Refused"
       readonly status: 400 | 404
       readonly reason: string
-      /** A redirect target for readers, relative to the requested URL. */
+      /** The target of a redirect for requests that only read, relative to the requested URL. */
       readonly instead?: string
     }
 
 const maxTarget = 8_192
 const refused = (status: 400 | 404, reason: string) => ({ _tag: "Refused", status, reason }) as const
 
-/** Percent-encoded bytes that are not UTF-8 cannot match anything of ours. */
+/** True if the percent-encoded bytes are UTF-8. Other paths cannot match a route or a file. */
 const isDecodable = (pathname: string): boolean => {
   if (!pathname.includes("%")) return true
   try {
@@ -25,10 +26,13 @@ const isDecodable = (pathname: string): boolean => {
   }
 }
 
-/** First path segments that contain routes. */
+/** First path segments below which there are routes. */
 const served = ["api", "opds", "koreader"]
 
-/** People type the URL of a catalog with a trailing slash. A relative reference, so it cannot lead to another host. */
+/**
+ * Returns the redirect for a catalog URL that a user typed with a trailing slash. The redirect is relative, so it
+ * cannot lead to another host.
+ */
 const withoutSlash = (pathname: string, target: string): string => {
   const query = target.slice(pathname.length)
   return `../${pathname.split("/").at(-2) ?? ""}${/^[\x21-\x7e]*$/.test(query) ? query : ""}`

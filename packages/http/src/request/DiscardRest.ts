@@ -1,12 +1,12 @@
 import type { IncomingMessage } from "node:http"
 
-/** The time in which remaining input is discarded after a response. */
+/** Maximum time in milliseconds during which the remaining input is discarded after a response. */
 const DISCARD_MILLIS = 5_000
-/** The time that a client that sent too much gets to read the response. */
+/** Time in milliseconds for a client that sent too much to read the response before the connection is destroyed. */
 const LINGER_MILLIS = 1_000
 
 /**
- * Announces that nothing more follows, and stops reading: the client can send only as much as the system buffers, and
+ * Ends the connection for writing and stops reading. The client can then send only as much as the system buffers, and
  * has a second to read the response. Closing immediately would reset the connection, and the client would lose the
  * response.
  */

@@ -3,21 +3,24 @@ import type { IncomingMessage } from "node:http"
 import { requestedHost } from "./RequestFacts.ts"
 import { isAt } from "./SameOrigin.ts"
 
-/** The step before all others: translates a public URL to the paths of the routes. */
+/** The first step for every request: translates public URLs to the paths of the routes. */
 export interface Entrance {
-  /** The target in the form of the routes: without the public path, if it is still there. */
+  /** Returns a target in the form that routes use, without the public path. */
   readonly inside: (target: string) => string
-  /** Replaces the target of a request, once. */
+  /** Translates the target of a request in place. Called once per request. */
   readonly enter: (request: IncomingMessage) => void
-  /** The original target. */
+  /** Returns the target that the client sent. */
   readonly asked: (request: IncomingMessage) => string
-  /** Tells whether the browser uses the public URL rather than one of the server itself. */
+  /** True if the browser used the public URL and not an address of the server itself. */
   readonly isPublic: (request: IncomingMessage) => boolean
-  /** The path of cookies, so that other programs of the same host do not receive them. */
+  /** Returns the path for cookies, so that other programs on the same host do not receive the cookies. */
   readonly cookiePath: (request: IncomingMessage) => string
 }
 
-/** The part of a target after the folder, from its slash or question mark on; undefined for other targets. */
+/**
+ * Returns the part of a target after the folder, from its slash or question mark on. Undefined if the target is not
+ * below the folder.
+ */
 const below = (folder: string, target: string): string | undefined => {
   if (!target.startsWith(folder)) return undefined
   const rest = target.slice(folder.length)
@@ -25,8 +28,9 @@ const below = (folder: string, target: string): string | undefined => {
 }
 
 /**
- * A proxy may pass the public path on or remove it. None of our paths begins with it, so both work, and so do requests
- * to the server itself. Only these bytes are removed: the rest is checked as if it had arrived that way.
+ * Creates the entrance. A proxy may pass on the public path or remove it. Since no route begins with the public path,
+ * both variants work, and so do requests to the server itself. Only the public path is removed: the rest is checked as
+ * if it had arrived without that path.
  */
 export const makeEntrance = (address: PublicAddress): Entrance => {
   const { api, app, apiPath, appPath } = address

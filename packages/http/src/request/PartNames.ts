@@ -1,17 +1,20 @@
 interface PartNames {
-  /** Name of the field; empty if missing. */
+  /** The name of the field. Empty if the name is missing. */
   readonly name: string
-  /** Only for files. */
+  /** The name of the file. Undefined if the part is not a file. */
   readonly filename: string | undefined
 }
 
 const parameter = /\s*;\s*([^\s=;"]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^";]*)/suy
 
-/** Browsers send a Windows path with plain backslashes: only those before a quote or a backslash are escapes. */
+/**
+ * Removes quotes and escapes. Browsers send Windows paths with plain backslashes, so a backslash is an escape only
+ * before a quote or a backslash.
+ */
 const plain = (value: string): string =>
   value.startsWith('"') ? value.slice(1, -1).replace(/\\(["\\])/gu, "$1") : value.trim()
 
-/** `UTF-8'en'%e2%82%ac`; undefined if invalid. */
+/** Decodes a value like `UTF-8'en'%e2%82%ac`. Undefined if invalid. */
 const extended = (value: string | undefined): string | undefined => {
   const encoded = /^utf-8'[^']*'(.*)$/isu.exec(value ?? "")?.[1]
   if (encoded === undefined) return undefined
@@ -23,8 +26,9 @@ const extended = (value: string | undefined): string | undefined => {
 }
 
 /**
- * The names in a form part's header. `multipasta` decodes the header as UTF-8 and then fails on names with characters
- * above U+00FF, such as Cyrillic, Japanese and decomposed accents, so we parse it here.
+ * Returns the names in the header of a form part. `multipasta` decodes the header as UTF-8 and then fails on names with
+ * characters above U+00FF, such as Cyrillic, Japanese and decomposed accents, so this function parses the header
+ * itself.
  */
 export const partNames = (part: {
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string>>>

@@ -17,11 +17,13 @@ const cookieValue = (header: string | undefined, name: string): string | undefin
   return undefined
 }
 
-/** Matches no token: a malformed credential belongs to no account, and no other is tried. */
+/**
+ * The token of a malformed credential. It does not match any account, and no other credential of the request is tried.
+ */
 export const unreadable = ""
 
 const bearerOf = (header: string | undefined): string | undefined => {
-  // Other schemes are not ours: a proxy may require its own Basic credentials.
+  // Other schemes are ignored, because a proxy may require its own Basic credentials.
   if (header === undefined || !/^Bearer(?![A-Za-z0-9])/i.test(header)) return undefined
   return /^Bearer +([A-Za-z0-9_-]+)$/i.exec(header)?.[1] ?? unreadable
 }
@@ -34,8 +36,8 @@ const queryOf = (url: string): string | undefined => {
 }
 
 /**
- * The token of a request: the header before the query, the query before the cookie. A malformed one does not fall
- * through to the next.
+ * Returns the token of a request, from the header, the query or the cookie, in this order. If a token is malformed, the
+ * following sources are not tried.
  */
 export const presentedToken = (request: IncomingMessage): PresentedToken | undefined => {
   const bearer = bearerOf(request.headers.authorization)

@@ -4,7 +4,7 @@ import { make as makeParser, type MultipartError } from "multipasta"
 import type { IncomingMessage } from "node:http"
 import { partNames } from "./PartNames.ts"
 
-/** Why an uploaded file was rejected; `message` is a sentence for people. */
+/** The error if an uploaded file was rejected. `message` is a message for users. */
 export class UploadRefused extends Data.TaggedError("UploadRefused")<{
   readonly status: 400 | 408 | 413 | 415
   readonly code: "validation" | "request_timeout" | "payload_too_large" | "unsupported_media_type"
@@ -14,20 +14,23 @@ export class UploadRefused extends Data.TaggedError("UploadRefused")<{
 interface ReceiveRule {
   /** The form field that contains the file. */
   readonly field: string
-  /** Maximum size of the file, which is held in memory. */
+  /** Maximum size of the file, which is kept in memory. */
   readonly maxBytes: number
   readonly maxMillis: number
 }
 
 /**
- * How much of a rejected body is still read, so that its sender sees the reason: browsers and `fetch` read a response
- * only after sending everything. The connection of a longer body is closed.
+ * Maximum number of bytes of a rejected body that are still read, so that the sender sees the reason. Browsers and
+ * `fetch` read a response only after they have sent the whole body. If the body is longer, the connection is closed.
  */
 export const MOST_DISCARDED_BYTES = 32 * 1024 * 1024
 
-/** Allowance for boundaries, headers and other fields. */
+/** Maximum size in bytes of the boundaries, the headers and the other fields together. */
 const ENVELOPE_BYTES = 16 * 1024
-/** A part costs more to read than its bytes: 250,000 parts within 20 MiB blocked the process for 2 s. */
+/**
+ * Maximum number of parts. Reading a part costs more than reading its bytes: 250,000 parts within 20 MiB blocked the
+ * process for 2 s.
+ */
 const MOST_PARTS = 32
 
 const MIB = 1024 * 1024
@@ -41,12 +44,12 @@ const tooLarge = ({ maxBytes }: ReceiveRule) =>
 
 const malformed = (message: string) => new UploadRefused({ status: 400, code: "validation", message })
 
-/** One file of a form, and its other fields. */
+/** A file of a form, and the other fields of the form. */
 export interface ReceivedForm {
   readonly bytes: Buffer
-  /** The file name from the sender: only for its extension, never for a path. */
+  /** The file name that the client sent. Use it only for the extension, never for a path. */
   readonly name: string
-  /** Field values by name; the last one if a name occurs twice. */
+  /** The values of the fields, keyed by name. If a name occurs twice, the last value counts. */
   readonly fields: ReadonlyMap<string, string>
 }
 
@@ -79,7 +82,7 @@ const formOf = (
         partNames(part).filename !== undefined || part.contentType === "application/octet-stream",
       onField: (part, value) => void fields.set(partNames(part).name, new TextDecoder().decode(value)),
       onFile: (part) => {
-        // The first field of a name counts, as in a browser's form.
+        // If several files have this field name, the first file counts.
         if (found || partNames(part).name !== rule.field) return () => undefined
         found = true
         name = partNames(part).filename ?? ""
@@ -96,7 +99,7 @@ const formOf = (
       try {
         form.write(chunk)
       } catch {
-        // The parser throws at a file name with an invalid percent escape.
+        // The parser throws if a file name has an invalid percent escape.
         fail(malformed("The form cannot be read."))
       }
     }
@@ -107,7 +110,7 @@ const formOf = (
       else fail(malformed(`${rule.field}: a file is missing.`))
     }
     const onClose = () => fail(malformed("The upload was interrupted. Try again."))
-    // The client may have disconnected during authentication; then no event follows.
+    // The client may have disconnected during authentication. In that case no event follows.
     if (request.destroyed) return onClose()
     request.on("data", onData).once("end", onEnd).once("close", onClose)
     return Effect.sync(() => void request.off("data", onData).off("end", onEnd).off("close", onClose))
@@ -131,8 +134,8 @@ const reasonOf = (error: MultipartError): string => {
 }
 
 /**
- * One small file of a form (`multipart/form-data`), in memory. The rest of a rejected body is not read: the caller
- * answers and discards it.
+ * Receives a form (`multipart/form-data`) with one small file, which is kept in memory. If the form is rejected, the
+ * rest of the body is not read. The caller must send the response and discard the rest.
  */
 export const receiveForm = (
   request: IncomingMessage,
@@ -150,7 +153,7 @@ export const receiveForm = (
     return formOf(request, type, rule)
   })
 
-/** Returns only the bytes. */
+/** Receives a form and returns only the bytes of its file. */
 export const receiveFile = (
   request: IncomingMessage,
   rule: ReceiveRule

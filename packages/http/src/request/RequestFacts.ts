@@ -3,7 +3,9 @@ import { randomUUID } from "node:crypto"
 import type { IncomingMessage } from "node:http"
 import { BlockList, isIPv6, type Socket } from "node:net"
 
-/** Proxies trusted to report the client's address and protocol: addresses or CIDR ranges. */
+/**
+ * Parses the list of proxies that are trusted to report the client's address and protocol: addresses or CIDR ranges.
+ */
 export const trustedProxies = (entries: ReadonlyArray<string>): BlockList => {
   const list = new BlockList()
   for (const entry of entries) {
@@ -25,7 +27,9 @@ interface Peer {
   readonly isTrusted: boolean
 }
 
-/** Read once per connection, because getting the address is a system call, and comparing it allocates. */
+/**
+ * A cache of peers, keyed by socket. Getting the address is a system call, and checking the address allocates memory.
+ */
 const peers = new WeakMap<Socket, Peer>()
 
 const peerOf = (socket: Socket, proxies: BlockList): Peer => {
@@ -38,8 +42,8 @@ const peerOf = (socket: Socket, proxies: BlockList): Peer => {
 }
 
 /**
- * The host that the client requested: reported by a trusted proxy (its last entry, which may omit the port), otherwise
- * the `Host` header. A page cannot choose either for a request to another site.
+ * Returns the host that the client requested: from a trusted proxy (the last entry of its header, which may lack the
+ * port), otherwise from the `Host` header. A page cannot choose either header for a request to another site.
  */
 export const requestedHost = (
   request: IncomingMessage
@@ -59,7 +63,10 @@ export const newRequestId = (): string => randomUUID().replaceAll("-", "").slice
 
 const facts = new WeakMap<IncomingMessage, RequestOrigin>()
 
-/** Determined once per request. Forwarding headers count only from a trusted proxy, and then only its nearest hop. */
+/**
+ * Determines and stores the origin of a request. Called once per request. Forwarding headers count only from a trusted
+ * proxy, and only their last entry.
+ */
 export const establish = (
   request: IncomingMessage,
   proxies: BlockList,

@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http"
 import { requestedHost } from "./RequestFacts.ts"
 
 /**
- * Tells whether an origin is the requested host. `URL` omits the scheme's default port, as most clients do in `Host`;
- * here it is omitted on both sides.
+ * True if the host of an origin is the requested host. The default port of the scheme is removed on both sides, because
+ * `URL` and most clients omit this port.
  */
 export const isAt = (origin: URL, asked: { readonly host: string; readonly hasPort: boolean }): boolean => {
   if (origin.protocol !== "http:" && origin.protocol !== "https:") return false
@@ -16,11 +16,11 @@ export const isAt = (origin: URL, asked: { readonly host: string; readonly hasPo
 }
 
 /**
- * Tells whether the browser reports that this request comes from one of our pages. A page cannot forge
- * `Sec-Fetch-Site`, which reflects the host in the address bar; a proxy may have replaced that host with ours. Browsers
- * send it over https and to localhost. If it is missing, `Origin` must be exactly the requested host. If both are
- * missing, the client is not a browser and there is nothing to protect. `appOrigin` is the web app's origin if it
- * differs from the API's.
+ * True if the browser reports that the request comes from one of our pages. A page cannot forge `Sec-Fetch-Site`, which
+ * refers to the host in the address bar, even if a proxy replaced that host with ours. Browsers send this header over
+ * https and to localhost. If it is missing, `Origin` must be exactly the requested host. If both are missing, the
+ * client is not a browser, and the check is unnecessary. `appOrigin` is the web app's origin if it differs from the
+ * API's.
  */
 export const isSameOrigin = (request: IncomingMessage, appOrigin?: string): boolean => {
   const site = request.headers["sec-fetch-site"]

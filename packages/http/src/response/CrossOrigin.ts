@@ -5,18 +5,19 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 const readable = "Retry-After, X-Request-Id, ETag, Content-Range, Content-Length"
 const sendable = "content-type, idempotency-key, range"
 const methods = "GET, HEAD, POST, PUT, PATCH, DELETE"
-/** Seconds. Browsers cache it for two hours at most (Chromium). */
+/** Time in seconds that browsers may cache the response to a preflight. Chromium caches it for at most two hours. */
 const remembered = "7200"
 
 /**
- * Chromium treats two ports of an IP address, or of a name without a domain, as two sites when it loads pictures
- * (observed), but not when it sends cookies. Such hosts are therefore excluded.
+ * True if the host has a domain. Other hosts are excluded, because Chromium treats two ports of an IP address, or of a
+ * name without a domain, as two sites when it loads pictures (observed), but not when it sends cookies.
  */
 const isDomain = (hostname: string): boolean => hostname.includes(".") && !/^[\d.]+$|^\[/.test(hostname)
 
 /**
- * Lets pages of the web app's origin call an API on another origin. Does nothing if both have the same origin, which is
- * the usual case. The headers are always the same, because browsers compare them with the page's origin.
+ * Allows pages of the web app's origin to call an API on another origin. Does nothing if both have the same origin,
+ * which is the usual case. The headers do not depend on the request, because browsers compare them with the page's
+ * origin.
  */
 export const crossOrigin = ({ api, app }: PublicAddress) => {
   if (api === undefined || app === undefined) return () => false
@@ -26,7 +27,7 @@ export const crossOrigin = ({ api, app }: PublicAddress) => {
     "Access-Control-Expose-Headers": readable,
     "Cross-Origin-Resource-Policy": isDomain(api.hostname) ? "same-site" : "cross-origin"
   }
-  /** True if the request was a preflight and has been answered. */
+  /** Sets the headers. Returns true if the request was a preflight, whose response has then been sent. */
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     for (const [name, value] of Object.entries(allowed)) response.setHeader(name, value)
     const isQuestion =

@@ -3,7 +3,7 @@ import { isTimeout, isUnavailable } from "@media/pg/errors"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 
-/** The part of an undeclared failure that a client sees. Never a stack, SQL or a path. */
+/** The part of a failure that a client sees. It never contains a stack, SQL or a file path. */
 export interface Fault {
   readonly status: number
   readonly code: string
@@ -11,7 +11,7 @@ export interface Fault {
   readonly retryAfterSeconds?: number
 }
 
-/** The database's own message, only for the log because it quotes statements and values. */
+/** Returns the database's own message. It is only for the log, because it contains statements and values. */
 const databaseFault = (error: unknown): object =>
   error instanceof SqlError
     ? { fault: error.cause instanceof Error ? error.cause.message : String(error.cause) }
@@ -20,7 +20,7 @@ const databaseFault = (error: unknown): object =>
 const isVersionConflict = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "_tag" in error && error._tag === "VersionConflict"
 
-/** The response to an undeclared failure; details for the operator are logged with the request id. */
+/** Returns the response to an undeclared failure. Details for the operator are logged with the request id. */
 export const faultOf = (cause: Cause.Cause<unknown>, requestId: string): Effect.Effect<Fault> => {
   const error = Cause.squash(cause)
   const logged = { requestId, ...databaseFault(error) }

@@ -4,7 +4,10 @@ import { requestedHost } from "../request/RequestFacts.ts"
 import { isUnsafeMethod } from "../request/SameOrigin.ts"
 import { sendError } from "./SendError.ts"
 
-/** The health check reveals no secret, and launchers and containers call it without knowing the certificate's name. */
+/**
+ * The path of the health check, which also works over plain http. The health check does not reveal secrets, and
+ * launchers and containers call it without knowing the name in the certificate.
+ */
 export const healthPath = "/api/health"
 
 export const httpsRequired: Refusal = {
@@ -14,9 +17,9 @@ export const httpsRequired: Refusal = {
 }
 
 /**
- * The response to plain http if there is https. Browsers are redirected temporarily: with a permanent redirect they
- * could not return once the certificate is removed. Other clients are rejected: they have already sent their password
- * in the clear, and someone must notice that.
+ * Responds to a plain http request on a server with https. Browsers are redirected temporarily: a permanent redirect
+ * would be remembered even after the certificate is removed. Other clients are rejected, because they have already sent
+ * their password unencrypted and their users must notice this mistake.
  */
 export const refusePlain = (request: IncomingMessage, response: ServerResponse, asked: string): void => {
   const { host } = requestedHost(request)

@@ -1,6 +1,6 @@
-/** Default waiting time of a client after a 503. */
+/** Default number of seconds that a client should wait after a 503. */
 const SECONDS = 10
 
-/** Headers of a failure: every 503 tells the client when to retry. */
+/** Returns the `Retry-After` header of a failure, if any. Every 503 has this header. */
 export const retryAfter = (status: number, seconds = status === 503 ? SECONDS : undefined) =>
   seconds === undefined ? {} : { "retry-after": String(seconds) }

@@ -2,23 +2,35 @@ import type { PublicAddress } from "@media/kernel/PublicAddress"
 import type { RequestOrigin } from "@media/wire/Security"
 import type { ServerResponse } from "node:http"
 
-/** Anything other than a page of the web app loads nothing, and cannot act when opened as a page. */
+/**
+ * The policy of every response except the files of the web app. Such a response cannot load anything or run scripts if
+ * a browser opens it as a page.
+ */
 const bytesPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
-/** A year. `subdomains` only if the domain belongs to the library alone; `off` makes browsers forget the setting. */
+/**
+ * The HSTS headers. `subdomains` and `host` last a year. `subdomains` is only for domains that belong to the library
+ * alone. `off` makes browsers forget the setting.
+ */
 const strictTransports = {
   subdomains: "max-age=31536000; includeSubDomains",
   host: "max-age=31536000",
   off: "max-age=0"
 }
 
-/** If the app is below a path, the host belongs to others too, and so may its subdomains. */
+/**
+ * Returns the HSTS header. If the app is below a path, other programs share the host and may use its subdomains, so
+ * subdomains are excluded by default.
+ */
 export const strictTransportOf = (
   chosen: keyof typeof strictTransports | undefined,
   { appPath }: Pick<PublicAddress, "appPath">
 ): string => strictTransports[chosen ?? (appPath === "" ? "subdomains" : "host")]
 
-/** Sent with every response, even those written to a bare socket. Pages replace the policy. */
+/**
+ * Returns the headers of every response, including responses written to a bare socket. The files of the web app replace
+ * the policy.
+ */
 export const securityHeaders = (
   requestId: string,
   strictTransport?: string
@@ -34,7 +46,7 @@ export const securityHeaders = (
   ...(strictTransport === undefined ? {} : { "Strict-Transport-Security": strictTransport })
 })
 
-/** `strictTransport` is sent only over https, because browsers ignore it over http. */
+/** Sets the headers. `strictTransport` is sent only over https, because browsers ignore it over http. */
 export const setSecurityHeaders = (
   response: ServerResponse,
   { isSecure, requestId }: Pick<RequestOrigin, "isSecure" | "requestId">,
@@ -47,8 +59,8 @@ export const setSecurityHeaders = (
 }
 
 /**
- * The policy of the web app's page, with the hashes of its inline script and style; `api` is the API's other origin, if
- * any.
+ * Returns the policy of the web app's page, with the hashes of its inline script and style. `api` is the API's origin
+ * if it differs from the app's.
  */
 export const pagePolicy = (
   scriptHashes: ReadonlyArray<string>,

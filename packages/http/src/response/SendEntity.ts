@@ -6,19 +6,19 @@ import { sendWhole, varyByCoding, type Whole } from "./SendWhole.ts"
 
 /** A complete response in memory, which a client may cache. */
 export interface Entity extends Whole {
-  /** Including its quotes. */
+  /** The ETag with its quotes. */
   readonly etag: string
   readonly cacheControl: string
   /**
-   * Request headers on which the response depends, in addition to the caller: the next user of the same browser must
-   * not see it.
+   * Request headers on which the response depends. The caller's credentials are always added, because the next user of
+   * the same browser must not see the response.
    */
   readonly vary?: string
 }
 
 /**
- * Handles GET and HEAD, and 304 for clients that have it. Headers that were set before are included. The tag of text is
- * weak, because it identifies the text and not the bytes, which depend on the coding.
+ * Sends an entity for GET and HEAD, or 304 if the client has the current version. Headers that were set before are
+ * included. The tag of text is weak, because it identifies the text and not the bytes, which depend on the coding.
  */
 export const sendEntity = (
   exchange: Pick<PublicExchange, "request" | "response">,

@@ -2,7 +2,7 @@ import { errorEnvelope } from "@media/wire/Envelope"
 import type { ServerResponse } from "node:http"
 import { retryAfter } from "./RetryAfter.ts"
 
-/** An error envelope written outside the typed API. */
+/** Sends an error envelope outside the typed API. */
 export const sendError = (
   response: ServerResponse,
   status: number,

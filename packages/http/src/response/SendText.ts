@@ -1,7 +1,9 @@
 import type { ServerResponse } from "node:http"
 import { retryAfter } from "./RetryAfter.ts"
 
-/** A failure as a status and a line of text, for clients that expect bytes: players, readers, download managers. */
+/**
+ * Sends a failure as a status and a line of text, for clients that expect bytes: players, readers, download managers.
+ */
 export const sendText = (
   response: ServerResponse,
   status: number,

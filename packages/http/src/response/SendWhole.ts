@@ -3,13 +3,15 @@ import type { ServerResponse } from "node:http"
 import type { PublicExchange } from "../RawRoute.ts"
 import { codingFor, encoded, isCodable } from "./Coding.ts"
 
-/** A response in memory. */
+/** A complete response in memory. */
 export interface Whole {
   readonly contentType: string
   readonly body: Buffer | string
 }
 
-/** Sets the header that compressible types need, so that caches keep the codings apart, even for a 304. */
+/**
+ * Sets `Vary` for compressible types, so that caches store each coding separately. The header is needed even for a 304.
+ */
 export const varyByCoding = (response: ServerResponse, contentType: string): void => {
   if (!isCodable(contentType)) return
   const before = response.getHeader("Vary")
@@ -17,7 +19,7 @@ export const varyByCoding = (response: ServerResponse, contentType: string): voi
 }
 
 /**
- * Sends the response completely with 200, in a coding that the client accepts. Handles GET and HEAD; headers that were
+ * Sends the response with 200, compressed if the client supports compression. Handles GET and HEAD. Headers that were
  * set before are included.
  */
 export const sendWhole = (

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto"
 import type { Harness } from "./Harness.ts"
 
-/** Workers of queue `preview` that exist only in the database. They hold no session lock, so each counts as dead. */
+/**
+ * Workers of queue `preview` that exist only in the database. They do not hold a session lock, so each of them counts
+ * as dead.
+ */
 export const makeDeaths = (harness: Harness) => {
   let pid = 100
   const beat = (id: string, key: number, process: string, crashed: number | null = null) =>
@@ -39,21 +42,21 @@ export const makeDeaths = (harness: Harness) => {
   return {
     start,
     beat,
-    /** The round that every worker does each second. */
+    /** Runs the round that every worker runs each second. */
     round: async () => {
       await harness.rows("select jobs_reap()")
       await harness.rows("select jobs_resolve_held()")
       await harness.rows("select jobs_rerun()")
     },
-    /** A worker that knows about the crash replaces the crashed one. */
+    /** Registers a worker that knows about the crash and replaces the crashed worker. */
     replaceCrashed: (crashed: number) => beat(randomUUID(), 5, randomUUID(), crashed),
-    /** A worker that has lived for a minute and whose lock is held by a connection of the pool. */
+    /** Registers a worker that has lived for a minute and whose lock is held by a pool connection. */
     settle: async () => {
       await harness.rows("select pg_try_advisory_lock(7001, 77)")
       await beat(randomUUID(), 77, randomUUID())
       await harness.rows("update workers set started_at = now() - interval '1 minute' where key = 77")
     },
-    /** Simulates ten passed seconds. */
+    /** Makes delayed jobs due, as if their time had passed. */
     wait: () => harness.rows("update jobs set run_at = now() where run_at is not null")
   }
 }

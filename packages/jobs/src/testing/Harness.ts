@@ -18,7 +18,7 @@ import { queue, type QueueName } from "../QueueDef.ts"
 import { WakeUp } from "../WakeUp.ts"
 import { WorkerPool, type WorkerPoolOptions } from "../WorkerPool.ts"
 
-/** A payload for every test. */
+/** The payload of all test queues. */
 export const TestPayload = Schema.Struct({ n: Schema.Number })
 export const testQueue = (name: QueueName) => queue({ name, label: name, payload: TestPayload })
 
@@ -49,7 +49,9 @@ export const JobRow = Schema.Struct({
   payload: TestPayload
 })
 
-/** A database with the queues, the layers that a caller of the package has, and workers to start. */
+/**
+ * Creates a database with the queues, the layers that a caller of the package has, and functions that start workers.
+ */
 export const makeHarness = async () => {
   const database = await createTestDatabase()
   const pgOptions = {
@@ -78,7 +80,7 @@ export const makeHarness = async () => {
     pool,
     rows,
     run: runtime.runPromise,
-    /** Runs in the background of the test; the result interrupts it. */
+    /** Runs an effect in the background of the test. Calling the returned function interrupts the effect. */
     fork: <A, E>(effect: Effect.Effect<A, E, ManagedRuntime.ManagedRuntime.Context<typeof runtime>>) => {
       const fiber = runtime.runFork(effect)
       return () => Effect.runPromise(Fiber.interrupt(fiber))
@@ -90,7 +92,7 @@ export const makeHarness = async () => {
                       exists (select from job_rerun_requests r where r.job_run_id = jobs.id) as rerun_requested
                     from jobs order by id`)
       ),
-    /** Starts a worker in this process; the result stops it gracefully. */
+    /** Starts a worker in this process. Calling the returned function stops the worker gracefully. */
     startWorker: async (
       processors: ReadonlyArray<Processor<never>>,
       options: Partial<WorkerPoolOptions<never>> = {}
@@ -113,7 +115,7 @@ export const makeHarness = async () => {
 
 export type Harness = Awaited<ReturnType<typeof makeHarness>>
 
-/** Waits until the check succeeds, at most `millis`. */
+/** Waits until the check succeeds. Throws after `millis`. */
 export const eventually = async (check: () => Promise<boolean>, millis = 60_000): Promise<void> => {
   const end = performance.now() + millis
   while (!(await check())) {

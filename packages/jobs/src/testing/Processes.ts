@@ -29,12 +29,12 @@ const bundle = async (): Promise<string> => {
 
 let built: Promise<string> | undefined
 
-/** For `afterAll`: deletes the program that the processes ran. */
+/** Deletes the program that the processes ran. Call this in `afterAll`. */
 export const removeProgram = async (): Promise<void> => {
   if (built !== undefined) await rm(dirname(await built), { recursive: true, force: true })
 }
 
-/** Worker processes of one test; `stopAll` kills the remaining ones. */
+/** Starts worker processes for one test. `stopAll` kills the processes that are still running. */
 export const makeProcesses = (harness: Harness) => {
   const children = new Set<ChildProcess>()
   return {

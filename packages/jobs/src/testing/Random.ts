@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32) of numbers in [0, 1), so that a failing test can be repeated. */
+/** Creates a small seeded generator (mulberry32) of numbers in [0, 1), so that a failing test can be repeated. */
 export const seeded = (seed: number) => {
   let state = seed >>> 0
   const next = (): number => {

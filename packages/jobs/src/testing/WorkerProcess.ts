@@ -7,8 +7,8 @@ import { plainProcessor } from "../Processor.ts"
 import { queue, type QueueName } from "../QueueDef.ts"
 import { WorkerPool } from "../WorkerPool.ts"
 
-// A worker that tests kill, freeze and stop: `node <bundle> <database url>`. The payload's n is a job's duration in
-// milliseconds; a negative n kills this process. Every attempt is recorded in table ran.
+// A worker process that tests kill, freeze and stop. Usage: `node <bundle> <database url>`. The payload's n is the
+// duration of a job in milliseconds. A negative n kills this process. Every attempt is recorded in the table `ran`.
 
 const [, , url = ""] = process.argv
 const names: ReadonlyArray<QueueName> = ["preview", "fingerprint", "media-probe"]

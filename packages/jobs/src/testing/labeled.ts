@@ -1,5 +1,5 @@
 import { type Fragment, unsafeFragment } from "@effect/sql/Statement"
 
-/** The condition that a run's label contains a test's own text. */
+/** Returns a condition that matches runs whose label contains the text. Case is ignored. */
 export const labeled = (text: string): Fragment =>
   unsafeFragment(`strpos(lower(target_label), '${text.toLowerCase().replaceAll("'", "''")}') > 0`)

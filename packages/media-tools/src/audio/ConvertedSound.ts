@@ -9,17 +9,20 @@ import { lengthOf, type Pieces } from "./Pieces.ts"
 const RATE = 48_000
 
 /**
- * A codec whose packets all have the same size. The time of byte N of the file is therefore known before anything is
- * encoded, so the file has a length, and any part of it can be made separately.
+ * A codec whose packets all have the same size. The time at any byte offset is therefore known before encoding starts.
+ * The file has a known size, and any part of the file can be encoded separately.
  */
 interface Form {
   readonly contentType: string
   readonly packetBytes: number
-  /** Number of samples, at 48,000 per second. */
+  /** Number of samples per packet, at 48,000 samples per second. */
   readonly packetSamples: number
-  /** Samples that the encoder adds before the sound. */
+  /** Number of samples that the encoder adds before the audio. */
   readonly delay: number
-  /** Packets that are made and discarded before the first requested one, while the encoder and the decoder settle. */
+  /**
+   * Number of packets that are encoded and discarded before the first requested packet, until the encoder and the
+   * decoder have settled.
+   */
   readonly settling: number
   readonly encoder: ReadonlyArray<string>
   readonly header: (packets: number, samples: number) => Pieces
@@ -39,7 +42,7 @@ export const soundForms = {
   },
   mp3: {
     contentType: "audio/mpeg",
-    // 256 kbit/s in frames of 24 ms. Without the bit reservoir, no frame needs the bytes of another.
+    // 256 kbit/s in frames of 24 ms. Without the bit reservoir, no frame needs the bytes of another frame.
     packetBytes: 768,
     packetSamples: 1_152,
     delay: 1_105,
@@ -52,18 +55,21 @@ export const soundForms = {
 export type SoundFormat = keyof typeof soundForms
 export const isSoundFormat = (name: string): name is SoundFormat => Object.hasOwn(soundForms, name)
 
-/** A converted file that exists only as a description of its bytes and their positions. */
+/** A converted file that exists only as a description of its bytes and their offsets. */
 export interface ConvertedSound {
   readonly form: Form
-  /** The bytes before the packets; their size is `headerBytes`. */
+  /** The bytes before the packets. Their size is `headerBytes`. */
   readonly header: Pieces
   readonly headerBytes: number
   readonly packets: number
-  /** Bytes of the whole file. */
+  /** Size of the whole file in bytes. */
   readonly size: number
 }
 
-/** `seconds` is the declared length of the sound: shorter sound is padded with silence, longer sound is cut. */
+/**
+ * Describes the converted file. `seconds` is the declared length of the audio. Shorter audio is padded with silence,
+ * and longer audio is cut.
+ */
 export const convertedSound = (format: SoundFormat, seconds: number): ConvertedSound => {
   const form: Form = soundForms[format]
   const samples = Math.max(1, Math.round(seconds * RATE))
@@ -77,17 +83,17 @@ const LIMITS = { cpuSeconds: 3_600, memoryBytes: 1024 ** 3, fileBytes: 0 }
 const SILENCE_MS = 30_000
 
 /**
- * Two `aresample` filters: `first_pts` counts samples of the input's rate, so the first converts to our rate. Missing
- * sound at the start becomes silence.
+ * Audio filters. `first_pts` of the second `aresample` counts samples at its input's rate, so the first `aresample`
+ * converts to `RATE`. Missing audio at the start becomes silence.
  */
 const FILTERS = `aresample=${RATE},aresample=async=1:first_pts=0`
-/** Adds endless silence after the sound. */
+/** Appends endless silence. */
 const PADDED = `${FILTERS},apad`
 
 /**
- * The packets of a converted file from a given one on. Closing the scope stops the encoder, which waits while no one
- * reads. `isPadded`: silence follows the sound; otherwise the packets end with the sound, and a file without sound has
- * none. `skip` bytes precede the wanted packet.
+ * Encodes the packets of a converted file, starting at a given packet. The encoder pauses while its output is not read.
+ * Closing the scope stops the encoder. If `isPadded`, silence follows the audio. Otherwise the packets end with the
+ * audio, and a file without audio has no packets. `skip` is the number of bytes before the requested packet.
  */
 export const packetsFrom = (path: MediaPath, { form }: ConvertedSound, packet: number, isPadded: boolean) =>
   Effect.gen(function* () {

@@ -4,15 +4,15 @@ import type { MediaPath } from "../MediaPath.ts"
 import { MediaProcess } from "../MediaProcess.ts"
 import type { MediaProcessError } from "../MediaToolErrors.ts"
 
-/** The same limit as for uploaded pictures. */
+/** Maximum size of a picture in bytes, the same as for uploaded pictures. */
 const MOST_BYTES = 20 * 1024 * 1024
-/** Wall clock limit, for disks that do not answer. */
+/** Wall clock limit in milliseconds, for disks that stop responding. */
 const WALL_MS = 5 * 60_000
 const LIMITS = { cpuSeconds: 20, memoryBytes: 1024 ** 3, fileBytes: 0 }
-/** Yields to scans and viewers. */
+/** Nice value that gives scans and viewers priority. */
 const NICE = 10
 
-/** The unchanged bytes of a picture embedded in a media file, of any format: nothing is decoded here. */
+/** Returns the unchanged bytes of a picture embedded in a media file, in any format. Nothing is decoded here. */
 export const coverArt = (
   path: MediaPath,
   stream: number

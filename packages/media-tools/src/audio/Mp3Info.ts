@@ -1,27 +1,28 @@
-/** MPEG-1 layer 3, no checksum, 256 kbit/s, 48 kHz, joint stereo, like the following frames. */
+/** Frame header, the same as in the following frames: MPEG-1 layer 3, no checksum, 256 kbit/s, 48 kHz, joint stereo. */
 const FRAME_HEADER = 0xff_fb_d4_44
-/** Offset after the header and the side information of a frame with two channels. */
+/** Offset after the header and the side information of a stereo frame. */
 const INFO_AT = 36
 const HAS_FRAMES_BYTES_AND_TABLE = 7
 const TABLE_AT = INFO_AT + 16
 const LAME_AT = TABLE_AT + 100
 const DELAYS_AT = LAME_AT + 21
 const CHECKSUM_AT = LAME_AT + 34
-/** Samples that LAME adds before the sound; a decoder adds 529 samples of its own. */
+/** Number of samples that LAME adds before the audio. A decoder adds another 529 samples. */
 const ENCODER_DELAY = 576
 
 export interface Mp3Shape {
-  /** Number of packets after this one. */
+  /** Number of packets after this frame. */
   readonly packets: number
-  /** Number of samples of sound; the rest of the last frame is padding. */
+  /** Number of samples of audio. The rest of the last frame is padding. */
   readonly samples: number
   readonly packetBytes: number
   readonly packetSamples: number
 }
 
 /**
- * The silent first frame that describes the rest (`Info`, as LAME writes it): the length, the constant frame size, and
- * the samples outside of the sound. Without it players read hours of frames to seek, and play the encoder's delay.
+ * Returns the silent first frame that describes the other frames (an `Info` frame in LAME's format): the length, the
+ * constant frame size, and the samples before and after the audio. Without this frame, players read hours of frames to
+ * seek, and play the encoder's delay.
  */
 export const mp3Info = ({ packetBytes, packetSamples, packets, samples }: Mp3Shape): Buffer => {
   const frame = Buffer.alloc(packetBytes)
@@ -39,7 +40,7 @@ export const mp3Info = ({ packetBytes, packetSamples, packets, samples }: Mp3Sha
   return frame
 }
 
-/** CRC-16 with the polynomial 0x8005, reflected, from 0. */
+/** Computes CRC-16 with the polynomial 0x8005, reflected, starting at 0. */
 const crc16 = (bytes: Buffer): number => {
   let crc = 0
   for (const byte of bytes) {

@@ -2,7 +2,7 @@ import { lengthOf, type Pieces } from "./Pieces.ts"
 
 /** Sample rate of the track. */
 const RATE = 48_000
-/** Samples that the encoder adds at the start and players skip: libopus, for any packet length. */
+/** Number of samples that libopus adds at the start and players skip, for any packet length. */
 export const OPUS_PRE_SKIP = 312
 
 const u16 = (value: number): Buffer => {
@@ -28,7 +28,7 @@ const box = (name: string, ...pieces: Pieces): Pieces => [
 const fullBox = (name: string, version: number, flags: number, ...pieces: Pieces): Pieces =>
   box(name, u32(version * 2 ** 24 + flags), ...pieces)
 
-/** Identity matrix without rotation or scaling; 16.16, and 2.30 in the last column. */
+/** Identity matrix in 16.16 fixed point, with 2.30 in the last column. */
 const upright = Buffer.concat([0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000].map((value) => u32(value)))
 
 const sampleEntry = box(
@@ -54,8 +54,8 @@ interface Sizes {
 }
 
 /**
- * Each packet has its own entry in the size table although all are equal: GStreamer treats samples of one constant size
- * as raw audio, and passes all packets to the decoder as one.
+ * Builds the sample tables. Each packet has its own entry in the size table although all sizes are equal, because
+ * GStreamer treats samples of one constant size as raw audio, and passes all packets to the decoder as a single buffer.
  */
 const tables = ({ packetBytes, packets, packetSamples }: Sizes, dataAt: number): Pieces =>
   box(
@@ -103,8 +103,8 @@ const movie = (sizes: Sizes, dataAt: number): Pieces => {
 }
 
 /**
- * The bytes of an MP4 file before its packets. All packets have the same size, so each offset follows from the packet's
- * number, and the header is known before the first packet exists.
+ * Returns the bytes of an MP4 file before its packets. All packets have the same size, so each offset follows from the
+ * packet's number, and the header is known before the first packet exists.
  */
 export const mp4OfOpus = (sizes: Sizes): Pieces => {
   const type = box("ftyp", Buffer.from("isom"), u32(0x200), Buffer.from("isomiso2mp41"))

@@ -1,20 +1,20 @@
 /** Maximum number of pairs: more than the width of any waveform, and 4 KB per track. */
 export const MOST_PEAKS = 2_048
 
-/** The lowest and highest sample of each stretch of a sound, as signed bytes. */
+/** The lowest and highest sample of each stretch of a track, as signed bytes. */
 export interface Peaks {
-  /** Alternating: `[lowest, highest, lowest, highest, ...]` */
+  /** Lowest and highest samples in turn: `[lowest, highest, lowest, highest, ...]`. */
   readonly pairs: Int8Array
-  /** Number of samples in each stretch; the last one may have fewer. */
+  /** Number of samples in each stretch. The last stretch may have fewer. */
   readonly samplesEach: number
   /** Total number of samples. */
   readonly samples: number
 }
 
 /**
- * Reduces samples as they arrive, whatever their number: when all pairs are used, adjacent pairs merge and each then
- * covers twice as many samples. So between half of `most` and all pairs are used, and the length need not be known in
- * advance.
+ * Reduces samples as they arrive. When all pairs are used, adjacent pairs are merged, and each pair then covers twice
+ * as many samples. The result therefore has between half of `most` and `most` pairs, and the length need not be known
+ * in advance.
  */
 export const peaksReader = (most = MOST_PEAKS) => {
   const lowest = new Uint8Array(most)
@@ -45,7 +45,7 @@ export const peaksReader = (most = MOST_PEAKS) => {
   }
 
   return {
-    /** Unsigned bytes of one channel, 128 being silence. */
+    /** Reads unsigned bytes of one channel, where 128 is silence. */
     read: (bytes: Uint8Array): void => {
       samples += bytes.length
       let at = 0

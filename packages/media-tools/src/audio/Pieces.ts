@@ -4,7 +4,7 @@ export interface Repeated {
   readonly count: number
 }
 
-/** Consecutive bytes. A table of equal entries needs no memory for each of them. */
+/** Consecutive bytes. A table of equal entries is stored as one entry and a count. */
 export type Pieces = ReadonlyArray<Buffer | Repeated>
 
 const sizeOf = (piece: Buffer | Repeated): number =>
@@ -20,7 +20,7 @@ const part = (piece: Buffer | Repeated, from: number, to: number): Buffer => {
   return Buffer.concat(units).subarray(from - skipped, to - skipped)
 }
 
-/** The bytes from `from` up to, but not including, `to`. */
+/** Returns the bytes from `from` up to, but not including, `to`. */
 export const bytesOf = (pieces: Pieces, from: number, to: number): Buffer => {
   const found: Array<Buffer> = []
   let start = 0

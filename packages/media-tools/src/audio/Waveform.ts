@@ -6,26 +6,26 @@ import { MediaProcess } from "../MediaProcess.ts"
 import { MediaProcessFailed, type MediaProcessError } from "../MediaToolErrors.ts"
 import { type Peaks, peaksReader } from "./Peaks.ts"
 
-/** Enough for an audiobook of 40 hours on a slow share. */
+/** Wall clock limit in milliseconds, enough for a 40-hour audiobook on a slow share. */
 const WALL_MS = 2 * 3_600_000
 const SILENCE_MS = 120_000
 const LIMITS = { cpuSeconds: 3_600, memoryBytes: 1024 ** 3, fileBytes: 0 }
-/** Yields to scans and viewers. */
+/** Nice value that gives scans and viewers priority. */
 const NICE = 15
 
 /**
- * Mixes the channels into one, as a waveform shows them, with one byte per sample, which is all the precision that the
- * result needs. Written per buffer instead of per packet of 1,152 samples, because on a busy machine each write waits
- * for its reader (230 instead of 740 reads for four minutes).
+ * Arguments that mix the channels into one, because a waveform shows only one channel. One byte per sample is precise
+ * enough. The output is flushed per buffer instead of per packet of 1,152 samples, because on a busy machine each write
+ * waits for its reader (230 instead of 740 reads for four minutes).
  */
 const soundArgs = [
   ...["-map", "0:a:0", "-vn", "-sn", "-dn", "-map_metadata", "-1", "-ac", "1", "-c:a", "pcm_u8"],
   ...["-fflags", "+bitexact", "-flush_packets", "0", "-f", "wav", "pipe:1"]
 ]
-/** Size of the header of a WAV file with nothing but sound; bytes 24 to 27 are the sample rate. */
+/** Size in bytes of a WAV header without extra chunks. Bytes 24 to 27 contain the sample rate. */
 const HEADER_BYTES = 44
 
-/** Returns the sample rate; 0 if there was no sound. */
+/** Reads all samples. Returns the sample rate, or 0 if there was no audio. */
 const readAll = async (
   stdout: Readable,
   onSamples: (samples: Buffer, rate: number) => void
@@ -44,23 +44,24 @@ const readAll = async (
       onSamples(header.subarray(HEADER_BYTES), rate)
     }
   } catch {
-    // The tool was stopped; its exit reports why.
+    // The tool was stopped. Its exit reports the reason.
   }
   return rate
 }
 
 export interface Waveform extends Peaks {
-  /** Seconds of decoded sound, because the length in a file's header may be wrong. */
+  /** Length of the decoded audio in seconds. The length in the file's header may be wrong. */
   readonly duration: number
 }
 
 /**
- * The peaks of a file's sound, from one decoding pass (an hour of MP3 takes as long as `ffmpeg -f null`: `npm run bench
- * -- waveform`). Sound before a damaged position counts; no sound at all is a failure.
+ * Computes the peaks of a file's audio in one decoding pass. An hour of MP3 takes as long as with `ffmpeg -f null`
+ * (measure with `npm run bench -- waveform`). If the file is damaged, the audio before the damage is used. Fails if
+ * there is no audio at all.
  */
 export const waveformOf = (
   path: MediaPath,
-  /** Called with the seconds of sound read so far. */
+  /** Called with the number of seconds of audio that were read so far. */
   onSeconds: (seconds: number) => void = () => undefined
 ): Effect.Effect<Waveform, MediaProcessError, MediaProcess> =>
   Effect.scoped(

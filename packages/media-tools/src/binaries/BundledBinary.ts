@@ -3,8 +3,8 @@ import { dirname, join } from "node:path"
 import type { MediaTool } from "../MediaToolErrors.ts"
 
 /**
- * Path of the static binary that npm installed for this platform, or `undefined`. Looked up at run time through
- * package.json, because a bundler breaks the paths that the packages' own entry points compute.
+ * Returns the path of the static binary that npm installed for this platform, or `undefined`. The path is looked up at
+ * run time through package.json, because a bundler breaks the paths that the packages' own entry points compute.
  */
 export const bundledBinary = (tool: MediaTool): string | undefined => {
   const name = `@${tool}-installer/${process.platform}-${process.arch}/package.json`

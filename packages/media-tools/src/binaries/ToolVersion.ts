@@ -1,4 +1,7 @@
-/** The version in the first lines of `-version`. A build from git has no number, only the year of its copyright. */
+/**
+ * The version from the first lines of `-version`. A build from git has no version number, only the year of its
+ * copyright.
+ */
 export interface ToolVersion {
   readonly text: string
   readonly major?: number
@@ -10,7 +13,7 @@ const BANNER = /^(?:ffmpeg|ffprobe) version (\S+)/m
 const RELEASE = /^n?(\d{1,3})\.(\d{1,3})/
 const YEAR = /Copyright \(c\) (?:\d{4}-)?(\d{4})/
 
-/** `undefined` if the output is not from ffmpeg or ffprobe. */
+/** Returns `undefined` if the output is not from ffmpeg or ffprobe. */
 export const parseToolVersion = (output: string): ToolVersion | undefined => {
   const text = BANNER.exec(output)?.[1]
   if (text === undefined) return undefined
@@ -23,7 +26,7 @@ export const parseToolVersion = (output: string): ToolVersion | undefined => {
   }
 }
 
-/** 4.4 is from April 2021; a git build is judged by the year in its banner. */
+/** True for version 4.4 (April 2021) and newer. For a git build, the year in its banner decides. */
 export const isRecent = (version: ToolVersion): boolean => {
   if (version.major === undefined) return (version.year ?? 0) >= 2021
   return version.major > 4 || (version.major === 4 && (version.minor ?? 0) >= 4)

@@ -8,18 +8,21 @@ import { MediaProcessFailed, type MediaProcessError } from "../MediaToolErrors.t
 import type { StreamFacts } from "../ProbeFacts.ts"
 import type { FrameSize } from "./FrameSize.ts"
 
-/** One frame for each stretch of `interval` seconds: cell k is the first frame from `from + k * interval` on. */
+/**
+ * A request for one frame per stretch of `interval` seconds. Cell k shows the first frame at or after `from + k *
+ * interval`.
+ */
 export interface CellQuestion {
   readonly path: MediaPath
   readonly video: StreamFacts
   readonly size: FrameSize
-  /** Seconds. */
+  /** Length of a stretch in seconds. */
   readonly interval: number
-  /** Seconds from the beginning; 0 does not seek. */
+  /** Start of the first stretch, in seconds from the beginning. 0 does not seek. */
   readonly from: number
   /** Maximum number of cells. */
   readonly count: number
-  /** Decodes only key frames: 6 to 40 CPU s for an hour of 1080p instead of 530. */
+  /** True to decode only key frames: 6 to 40 CPU s for an hour of 1080p instead of 530. */
   readonly isKeyFrames: boolean
 }
 
@@ -28,29 +31,33 @@ export interface Cell {
   /** `width * height * 3` bytes, RGB. */
   readonly data: Buffer
   /**
-   * True if it is byte for byte equal to the previous frame. That hardly ever happens by chance, so its stretch
-   * contains no frame.
+   * True if all bytes of the frame are equal to those of the previous frame. Equal frames hardly ever occur by chance,
+   * so the stretch contains no frame of its own.
    */
   readonly isRepeated: boolean
 }
 
-/** Sleeping disks and slow shares deliver data within this time. */
+/** Maximum time without output in milliseconds. Sleeping disks and slow shares deliver data sooner. */
 const SILENCE_MS = 120_000
-/** Enough to decode every frame of a day of 4K on a slow machine. */
+/** Limits of the tool, enough to decode every frame of 24 hours of 4K on a slow machine. */
 const LIMITS = { cpuSeconds: 24 * 3600, memoryBytes: 3 * 1024 ** 3, fileBytes: 0 }
-/** Yields to scans, posters and viewers. */
+/** Nice value that gives scans, posters and viewers priority. */
 const NICE = 15
 /**
- * Seconds. Containers round times, and a frame that begins a cell by its number must not fall into the previous cell.
+ * Tolerance in seconds. Containers round times, and the frame at the start of a cell must not fall into the previous
+ * cell.
  */
 const ROUNDING = 0.05
 
-/** Two fields of different moments in one frame show as combing. At the size of a cell, one field is enough. */
+/**
+ * True if a single field of an interlaced frame is enough for a cell, because the cell is small. Whole frames would
+ * show combing, because their two fields were recorded at different times.
+ */
 const isOneFieldEnough = (video: StreamFacts, size: FrameSize): boolean =>
   ["tt", "bb", "tb", "bt"].includes(video.fieldOrder ?? "") &&
   (video.height ?? 0) >= 2 * Math.max(size.height, size.width)
 
-/** Scaled before tone mapping, which then handles 1/30 of the pixels. */
+/** Scales the frame before tone mapping, which then handles 1/30 of the pixels. */
 export const smallFrame = (video: StreamFacts, size: FrameSize, isToneMapped: boolean): string =>
   [
     ...(isOneFieldEnough(video, size) ? ["field=top"] : []),
@@ -60,8 +67,9 @@ export const smallFrame = (video: StreamFacts, size: FrameSize, isToneMapped: bo
   ].join(",")
 
 /**
- * The first frame of each stretch gets its number as time stamp, and `fps=1` repeats the previous frame over gaps:
- * frame k of the output is cell k, in ffmpeg of 2018 and 5.1 alike. Without the 0.4 the last frame would be lost.
+ * Builds the filters. The first frame of each stretch gets the number of its cell as its time stamp, and `fps=1`
+ * repeats the previous frame over gaps. Frame k of the output is therefore cell k, in ffmpeg of 2018 and 5.1 alike.
+ * Without the 0.4, the last frame would be lost.
  */
 const chainOf = ({ count, interval, size, video }: CellQuestion, isToneMapped: boolean): string => {
   const cell = (time: string) => `floor((${time}+${ROUNDING})/${interval})`
@@ -121,7 +129,7 @@ const onePass = <E, R>(
       let index = 0
       let before: Buffer | undefined
       for (;;) {
-        // A hung or broken tool is reported by its exit; its earlier frames count.
+        // If the tool hangs or fails, its exit reports the reason. The earlier frames are used.
         const next = yield* Effect.promise(() => frames.next().catch(() => ({ done: true }) as const))
         if (next.done === true) break
         const data: Buffer = next.value
@@ -134,9 +142,9 @@ const onePass = <E, R>(
   )
 
 /**
- * Decodes a video once and calls `onCell` for each frame as it arrives; returns the number of frames. Fewer than
- * requested if the video ends early or is damaged from some point on. Tone-mapped if the video is HDR and this ffmpeg
- * supports it.
+ * Decodes a video once and calls `onCell` for each frame as it arrives. Returns the number of frames, which is lower
+ * than requested if the video ends early or is damaged from some point on. Tone-maps HDR video if this ffmpeg supports
+ * tone mapping.
  */
 export const eachCell = <E, R>(
   question: CellQuestion,
@@ -146,11 +154,12 @@ export const eachCell = <E, R>(
     const isHdr = isHighDynamicRange(question.video)
     const first = yield* onePass(question, isHdr, onCell)
     const { cells, exit } = first.cells === 0 && isHdr ? yield* onePass(question, false, onCell) : first
-    // A damaged video fails at the damage, and the frames before it are good. A killed tool is a different matter.
+    // Decoding a damaged video fails at the damage, and the frames before the damage are usable. A killed tool is an
+    // error.
     if (exit._tag === "Left" && (cells === 0 || !isFault(exit.left))) return yield* exit.left
     return cells
   }).pipe(Effect.withSpan("media.eachCell"))
 
-/** The tool stopped because of damage or something it cannot decode. */
+/** True if the tool stopped because of damage or because of data that it cannot decode. */
 export const isFault = (error: unknown): boolean =>
   error instanceof MediaProcessFailed && error.signal === null

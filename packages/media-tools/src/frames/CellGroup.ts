@@ -4,22 +4,25 @@ import type { MediaProcessError } from "../MediaToolErrors.ts"
 import { type CellQuestion, eachCell } from "./CellFrames.ts"
 import { grabFrames } from "./GrabFrames.ts"
 
-/** Cells that belong on one sheet, as far as the pass over key frames filled them. */
+/** The cells of one sheet that the pass over key frames has filled, and those that it could not fill. */
 export interface CellGroup {
   /** Undefined for cells that have no frame yet. */
   readonly frames: Array<Buffer | undefined>
-  /** Cells whose own stretch contains no key frame: they show the previous frame, or nothing. */
+  /** Cells without a key frame in their own stretch. They show the previous frame, or no frame. */
   readonly missing: ReadonlyArray<number>
 }
 
 /**
- * Number of cells checked first. If they are empty or show what exists already (a slide, a black end), so do the
- * others.
+ * Number of missing cells that are decoded first. If these cells are empty or look like a frame that already exists (a
+ * slide, a black end), the other cells are not decoded.
  */
 const SAMPLES = 3
-/** Seconds: encoders rarely place key frames further apart. Some decoders skip key frames (open groups). */
+/**
+ * Assumed maximum time between key frames, in seconds. Encoders rarely place key frames further apart, but some
+ * decoders skip key frames (open groups).
+ */
 const LONGEST_GAP = 12
-/** Mean difference, out of 255, of two pictures that look the same; encoding alone makes about 1. */
+/** Mean difference, out of 255, below which two pictures look the same. Encoding alone causes about 1. */
 const ALIKE = 2
 
 const difference = (a: Buffer, b: Buffer): number => {
@@ -35,8 +38,9 @@ const samplesOf = (missing: ReadonlyArray<number>): ReadonlyArray<number> => [
 ]
 
 /**
- * Fills the stretches without a key frame with frames from exactly their beginning: one by one, each decoded from the
- * key frame before it, or with a full decoding pass if that is less work. `keyGap`: seconds between key frames.
+ * Fills the stretches without a key frame with the frames at exactly their beginning. Each frame is decoded from the
+ * key frame before it, or all frames are decoded in one full pass if this is less work. `keyGap` is the time between
+ * key frames in seconds.
  */
 export const completeGroup = (
   question: CellQuestion,
@@ -48,7 +52,7 @@ export const completeGroup = (
       Effect.gen(function* () {
         const seconds = question.from + index * question.interval
         const [frame] = yield* grabFrames({ ...question, seconds, count: 1, isKeyFrames: false }).pipe(
-          // A damaged position yields no frame.
+          // No frame can be decoded at a damaged position.
           Effect.catchTag("MediaProcessFailed", (failure) =>
             failure.signal === null ? Effect.succeed([]) : Effect.fail(failure)
           )
@@ -63,7 +67,7 @@ export const completeGroup = (
     const seen = yield* Effect.forEach(samples, fill)
     if (!seen.includes("other")) return
     const rest = missing.filter((index) => !samples.includes(index))
-    // Starting a tool costs about as much as decoding a second.
+    // Starting the tool costs about as much as decoding one second.
     if (rest.length * (Math.min(keyGap, LONGEST_GAP) / 2 + 1) < frames.length * question.interval) {
       yield* Effect.forEach(rest, fill, { discard: true })
       return

@@ -12,12 +12,12 @@ export interface SheetQuestion {
   readonly path: MediaPath
   readonly video: StreamFacts
   readonly size: FrameSize
-  /** Seconds of a cell. */
+  /** Seconds that each cell covers. */
   readonly interval: number
-  /** Number of cells of the whole video. */
+  /** Number of cells in the whole video. */
   readonly cells: number
   readonly cellsPerSheet: number
-  /** The first requested sheet. Earlier ones already exist. */
+  /** The first sheet to create. Earlier sheets already exist. */
   readonly firstSheet: number
 }
 
@@ -32,7 +32,7 @@ interface Group {
   readonly isSeen: Array<boolean>
 }
 
-/** A position where nothing can be decoded shows the previous frame, and the beginning shows the next frame. */
+/** Fills empty cells with the previous frame. Empty cells at the beginning get the next frame. */
 const withoutHoles = (frames: ReadonlyArray<Buffer | undefined>): ReadonlyArray<Buffer> => {
   const first = frames.find((frame) => frame !== undefined)
   if (first === undefined) return []
@@ -40,11 +40,11 @@ const withoutHoles = (frames: ReadonlyArray<Buffer | undefined>): ReadonlyArray<
   return frames.map((frame) => (shown = frame ?? shown))
 }
 
-/** Drops the cells after the last frame: a file may end before its claimed time. */
+/** Drops the cells after the last frame, because a file may end before its claimed length. */
 const untilLast = (frames: ReadonlyArray<Buffer | undefined>) =>
   frames.slice(0, frames.findLastIndex((frame) => frame !== undefined) + 1)
 
-/** Tells whether the video continues to its last cell. */
+/** True if the video has a frame at its last cell. */
 const isThere = (question: SheetQuestion) =>
   grabFrames({
     ...question,
@@ -57,9 +57,9 @@ const isThere = (question: SheetQuestion) =>
   )
 
 /**
- * The cells of a video, sheet by sheet, from one pass over its key frames: each cell is the first key frame of its
- * stretch, or a frame from exactly its beginning if the stretch has none. Nothing is decoded while `onSheet` works.
- * Returns the number of cells, fewer than requested if the video ends earlier.
+ * Creates the cells of a video, sheet by sheet, from one pass over its key frames. Each cell is the first key frame of
+ * its stretch, or the frame at exactly its beginning if the stretch has no key frame. Decoding pauses while `onSheet`
+ * works. Returns the number of cells, which is lower than requested if the video ends early.
  */
 export const eachSheet = <E, R>(
   question: SheetQuestion,
@@ -107,8 +107,8 @@ export const eachSheet = <E, R>(
         if (isSeen) keyFrames += 1
         if (group.frames.length === cellsPerSheet) yield* finishGroup(false)
       })
-    // Repeated frames count only once another frame follows: ffmpeg of 2018 repeats the last one after the end of the
-    // file.
+    // Repeated frames count only once another frame follows, because ffmpeg of 2018 repeats the last frame after the
+    // end of the file.
     let last: Buffer | undefined
     let repeated = 0
     const takeRepeated = Effect.gen(function* () {
@@ -127,7 +127,7 @@ export const eachSheet = <E, R>(
       })
 
     const pass = { ...question, from: firstCell * interval, count: total, isKeyFrames: true }
-    // Damage, or key frames that cannot be decoded alone: missing cells are decoded frame by frame.
+    // If the video is damaged or its key frames cannot be decoded alone, the missing cells are decoded frame by frame.
     yield* eachCell(pass, onKeyFrame).pipe(
       Effect.catchAll((failure) => (isFault(failure) ? Effect.void : Effect.fail(failure)))
     )

@@ -5,12 +5,12 @@ export interface FrameSize {
   readonly height: number
 }
 
-/** Whole, even, at least 2, as all scalers and pixel formats require. */
+/** Rounds to an even number of at least 2, because scalers and pixel formats require even sizes. */
 const even = (value: number): number => Math.max(2, Math.round(value / 2) * 2)
 
 /**
- * The size of a frame as displayed (upright, with square pixels), with neither side longer than `longest`. Undefined if
- * the probe does not know it.
+ * Returns the size of a frame as displayed (upright, with square pixels), with neither side longer than `longest`.
+ * Undefined if the probe does not know the size.
  */
 export const frameSizeOf = (video: StreamFacts, longest: number): FrameSize | undefined => {
   const { height = 0, sampleAspectRatio, width = 0 } = video
@@ -19,7 +19,7 @@ export const frameSizeOf = (video: StreamFacts, longest: number): FrameSize | un
     sampleAspectRatio === undefined || sampleAspectRatio.num < 1 || sampleAspectRatio.den < 1
       ? 1
       : sampleAspectRatio.num / sampleAspectRatio.den
-  // Wider pixels make a wider frame, and narrower ones a higher frame, so that no line is lost.
+  // Wide pixels widen the frame, and narrow pixels make it higher, so that no line is lost.
   const coded = ratio >= 1 ? { width: width * ratio, height } : { width, height: height / ratio }
   const isTurned = video.rotation === 90 || video.rotation === 270
   const upright = isTurned ? { width: coded.height, height: coded.width } : coded

@@ -16,29 +16,29 @@ export interface GrabQuestion {
   readonly path: MediaPath
   readonly video: StreamFacts
   readonly size: FrameSize
-  /** From the beginning; 0 does not seek. */
+  /** Offset from the beginning in seconds. 0 does not seek. */
   readonly seconds: number
   /** Maximum number of frames. */
   readonly count: number
   /**
-   * Only key frames after that time, which is cheap and yields frames seconds apart. Otherwise consecutive frames from
-   * exactly there.
+   * True to grab only key frames after `seconds`, which is cheap and yields frames seconds apart. Otherwise consecutive
+   * frames are grabbed, starting exactly at `seconds`.
    */
   readonly isKeyFrames: boolean
 }
 
 /**
- * Wall clock limit, for disks that do not answer. The decoder's limit is its CPU time, which a busy machine does not
- * change.
+ * Wall clock limit in milliseconds, for disks that stop responding. Decoding is limited by CPU time, which does not
+ * depend on how busy the machine is.
  */
 const WALL_MS = 5 * 60_000
 const LIMITS = { cpuSeconds: 60, memoryBytes: 2 * 1024 ** 3, fileBytes: 0 }
-/** Yields to scans and viewers. */
+/** Nice value that gives scans and viewers priority. */
 const NICE = 10
 
 /**
- * `setpts` numbers frames that are seconds apart, so that nothing is repeated to fill the gaps, in ffmpeg of 2018 to 8
- * alike.
+ * Builds the filters. `setpts` numbers the frames, which may be seconds apart, so that ffmpeg repeats no frame to fill
+ * the gaps. This works with ffmpeg of 2018 to 8.
  */
 const chainOf = ({ size: { height, width }, video }: GrabQuestion, isToneMapped: boolean): string =>
   [
@@ -60,8 +60,8 @@ const argumentsOf = (question: GrabQuestion, isToneMapped: boolean): ReadonlyArr
 ]
 
 /**
- * Frames of a video, upright and in the given size. Fewer than requested if there are no more. Tone-mapped if the video
- * is HDR and this ffmpeg supports it.
+ * Grabs frames of a video, upright and in the given size. Returns fewer frames than requested if the video ends.
+ * Tone-maps HDR video if this ffmpeg supports tone mapping.
  */
 export const grabFrames = (
   question: GrabQuestion

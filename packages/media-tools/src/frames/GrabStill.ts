@@ -4,19 +4,19 @@ import { MediaProcess } from "../MediaProcess.ts"
 import { type MediaProcessError, MediaProcessFailed } from "../MediaToolErrors.ts"
 import type { GrabbedFrame } from "./GrabFrames.ts"
 
-/** Demuxer and decoders of each format; ffmpeg opens nothing else, whatever the file contains. */
+/** Demuxer and decoders of each format. ffmpeg uses no others, regardless of the file's content. */
 const READERS = {
   bmp: { format: "bmp_pipe", codecs: "bmp" },
   jp2: { format: "j2k_pipe", codecs: "jpeg2000,libopenjpeg" }
 } as const
 export type StillFormat = keyof typeof READERS
 
-/** Wall clock limit, for disks that do not answer. */
+/** Wall clock limit in milliseconds, for disks that stop responding. */
 const WALL_MS = 5 * 60_000
 const LIMITS = { cpuSeconds: 60, memoryBytes: 2 * 1024 ** 3, fileBytes: 0 }
 const NICE = 10
 
-/** Parses "P6 1280 960 255" and the pixels after it. */
+/** Parses a PPM picture: a header such as "P6 1280 960 255", then the pixels. */
 const frameIn = (ppm: Buffer): GrabbedFrame | undefined => {
   const match = /^P6\s(\d{1,6})\s(\d{1,6})\s255\s/.exec(ppm.toString("latin1", 0, 40))
   if (match === null) return undefined
@@ -25,7 +25,7 @@ const frameIn = (ppm: Buffer): GrabbedFrame | undefined => {
   return data.length === width * height * 3 && data.length > 0 ? { width, height, data } : undefined
 }
 
-/** A picture that libvips cannot decode, with neither side longer than `longest`. */
+/** Decodes a picture that libvips cannot decode, with neither side longer than `longest`. */
 export const grabStill = (
   path: MediaPath,
   still: StillFormat,

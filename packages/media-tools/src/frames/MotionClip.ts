@@ -17,16 +17,19 @@ export interface ClipQuestion {
   readonly to: string
 }
 
-/** Number of parts of a clip and their seconds: nine seconds in total, from all over the video. */
+/** Number of parts in a clip, and seconds per part: nine seconds in total, spread over the video. */
 const PARTS = 12
 const PART_SECONDS = 0.75
-/** A shorter video is shown from its beginning. */
+/** Minimum length in seconds of a video whose clip has several parts. Clips of shorter videos show the beginning. */
 const LONG_ENOUGH = 30
-/** Each part decodes from the key frame before it, in its own decoder; at 4K, half as many. */
+/**
+ * Width in pixels above which a clip has half as many parts. Each part has its own decoder, which starts at the key
+ * frame before the part.
+ */
 const LARGE = 2_560
 
 const WALL_MS = 5 * 60_000
-/** A clip of nine seconds is about 0.5 MB. */
+/** Limits of the tool. A clip of nine seconds has about 0.5 MB. */
 const LIMITS = { cpuSeconds: 600, memoryBytes: 4 * 1024 ** 3, fileBytes: 64 * 1024 ** 2 }
 const NICE = 15
 const MOST_FRAMES_PER_SECOND = 30
@@ -36,12 +39,12 @@ export interface ClipPart {
   readonly seconds: number
 }
 
-/** The seconds of the video that a clip shows. */
+/** Returns the parts of the video that a clip shows. */
 export const clipParts = (duration: number, width: number): ReadonlyArray<ClipPart> => {
   const length = PARTS * PART_SECONDS
   if (duration < LONG_ENOUGH) return [{ from: 0, seconds: Math.min(length, Math.max(0.1, duration)) }]
   const count = width > LARGE ? PARTS / 2 : PARTS
-  // After the titles, and before the end would spoil the plot.
+  // Skips the opening titles, and the end, which would spoil the plot.
   return Array.from({ length: count }, (_, index) => ({
     from: duration * (0.06 + (0.86 * index) / count),
     seconds: length / count
@@ -82,15 +85,15 @@ const argumentsOf = (
     ]),
     ...["-filter_complex", [...chains, `${names}concat=n=${parts.length}:v=1:a=0[v]`].join(";")],
     ...["-map", "[v]", "-an", "-sn", "-dn", "-map_metadata", "-1", "-map_chapters", "-1"],
-    // Measured for 12 x 0.75 s of 640 pixels: 3.4 CPU s and 294 KB; with `slow` 5.3 CPU s.
+    // Measured for 12 x 0.75 s at 640 pixels: `veryfast` takes 3.4 CPU s and 294 KB, and `slow` takes 5.3 CPU s.
     ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "26", "-profile:v", "main", "-threads", "2"],
     ...["-movflags", "+faststart", "-f", "mp4", { file: to }]
   ]
 }
 
 /**
- * A short silent clip of a video, H.264 in MP4, upright and with square pixels. If parts from all over fail, the clip
- * shows the seconds after the beginning.
+ * Creates a short silent clip of a video: H.264 in MP4, upright and with square pixels. If decoding parts all over the
+ * video fails, the clip shows the first seconds.
  */
 export const makeClip = (
   question: ClipQuestion

@@ -5,26 +5,29 @@ export const HardwareEncoder = Schema.Literal("vaapi", "nvenc", "qsv", "videotoo
 export type HardwareEncoder = typeof HardwareEncoder.Type
 
 export interface HardwareArguments {
-  /** Placed before the inputs. */
+  /** Arguments that are placed before the inputs. */
   readonly device: ReadonlyArray<string>
-  /** Placed after the last filter, which produces yuv420p; including its comma, or empty. */
+  /**
+   * Filters that are placed after the last filter, which outputs yuv420p. The text starts with a comma, or is empty.
+   */
   readonly upload: string
   readonly codec: ReadonlyArray<string>
 }
 
 export interface EncodingTarget {
-  /** bit/s. */
+  /** Maximum bit rate in bit/s. */
   readonly maxRate: number
-  /** Frames between key frames, each of which must be an IDR frame. */
+  /** Number of frames between key frames. Each key frame must be an IDR frame. */
   readonly keyInterval: number
 }
 
-/** The first graphics card; machines with two have the second as renderD129. */
+/** Device of the first graphics card. On machines with two cards, the second device is renderD129. */
 export const RENDER_DEVICE = "/dev/dri/renderD128"
 
 /**
- * No B-frames, whose order differs between drivers, and closed groups of a fixed length, because segments are cut
- * there. The mean is three quarters of the cap, because no hardware encoder has x264's quality under a cap.
+ * Returns the ffmpeg arguments. They disable B-frames, because their order differs between drivers, and request closed
+ * groups of a fixed length, because segments are cut between groups. The mean bit rate is three quarters of the cap,
+ * because no hardware encoder matches x264's quality under a cap.
  */
 export const hardwareArguments = (
   encoder: HardwareEncoder,

@@ -8,18 +8,22 @@ import { type HardwareEncoder, hardwareArguments, RENDER_DEVICE } from "./Hardwa
 
 export interface EncoderFinding {
   readonly encoder: HardwareEncoder
-  /** Explains to the administrator why it cannot be used here; `null` if the trial succeeded. */
+  /**
+   * Message for the administrator that explains why the encoder cannot be used on this machine. `null` if the trial
+   * succeeded.
+   */
   readonly fault: string | null
 }
 
 export interface HardwareEncodersShape {
-  /**
-   * The encoders that such a machine may have, the preferred one first. The first call takes the time of the trials.
-   */
+  /** The encoders that this kind of machine may have, in order of preference. The first call runs the trials. */
   readonly findings: Effect.Effect<ReadonlyArray<EncoderFinding>>
 }
 
-/** The hardware encoders that work on this machine with this ffmpeg, determined by trying each one. */
+/**
+ * The hardware encoders that work on this machine with this ffmpeg. A trial of each encoder determines whether it
+ * works.
+ */
 export class HardwareEncoders extends Context.Tag("@media/media-tools/HardwareEncoders")<
   HardwareEncoders,
   HardwareEncodersShape
@@ -34,9 +38,9 @@ export class HardwareEncoders extends Context.Tag("@media/media-tools/HardwareEn
   )
 }
 
-/** Cached for this long, because a driver may be installed, or a card removed, while the server runs. */
+/** Time for which the results are cached. A driver may be installed, or a card removed, while the server runs. */
 const REMEMBERED = "10 minutes"
-/** A driver that has to wake a card needs two seconds. */
+/** Time limit of a trial in milliseconds. A driver that has to wake a graphics card needs two seconds. */
 const TRIAL_MS = 10_000
 const FRAMES = 25
 const KEY_INTERVAL = 12
@@ -46,7 +50,10 @@ export const candidates = (platform: NodeJS.Platform): ReadonlyArray<HardwareEnc
   return platform === "linux" ? ["nvenc", "qsv", "vaapi"] : ["nvenc", "qsv"]
 }
 
-/** Encodes one second as for viewers. Exit code 0 is not enough: the key frames must be at the requested times. */
+/**
+ * Encodes one second with the same arguments as for viewers. Exit code 0 is not enough: the key frames must be at the
+ * requested times.
+ */
 const tried = (encoder: HardwareEncoder): Effect.Effect<EncoderFinding, never, MediaProcess> => {
   const fails = (fault: string): EncoderFinding => ({ encoder, fault })
   if (encoder === "vaapi" && !existsSync(RENDER_DEVICE)) {
@@ -78,7 +85,9 @@ const tried = (encoder: HardwareEncoder): Effect.Effect<EncoderFinding, never, M
   )
 }
 
-/** The number of frames in a transport stream with one frame per PES packet, and the indexes of the key frames. */
+/**
+ * Counts the frames in a transport stream that has one frame per PES packet, and returns the indexes of the key frames.
+ */
 const framesOf = (stream: Buffer): { readonly frames: number; readonly keyFrames: ReadonlyArray<number> } => {
   const keyFrames: Array<number> = []
   let frames = 0

@@ -6,15 +6,15 @@ import type { MediaPath } from "../MediaPath.ts"
 export interface FileHashes {
   /** MD5 of the whole file, 32 hexadecimal digits. */
   readonly md5: string
-  /** See `Oshash.ts`; null for 8 bytes or fewer. */
+  /** The hash that `Oshash.ts` describes. Null for 8 bytes or fewer. */
   readonly oshash: string | null
   /** Number of bytes read. */
   readonly size: number
-  /** Milliseconds since 1970, whole; equal before and after reading. */
+  /** Modification time in whole milliseconds since 1970, the same before and after reading. */
   readonly mtimeMs: number
 }
 
-/** The file could not be read to its end, or was replaced meanwhile; `reason` is a sentence for people. */
+/** The file could not be read to its end, or changed while it was being read. `reason` is a message for users. */
 export class HashingFailed extends Schema.TaggedError<HashingFailed>()("HashingFailed", {
   code: Schema.Literal("changed", "unreadable", "stopped"),
   reason: Schema.String
@@ -25,7 +25,7 @@ export class HashingFailed extends Schema.TaggedError<HashingFailed>()("HashingF
 }
 
 export interface FileHasherShape {
-  /** Reads the whole file once. `onBytes` is called now and then with the progress. */
+  /** Reads the whole file once. `onBytes` is called several times per second with the number of bytes read so far. */
   readonly hash: (
     path: MediaPath,
     onBytes: (bytes: number) => void

@@ -8,11 +8,14 @@ import { join } from "node:path"
 import { FileHasher, HashingFailed } from "./FileHasher.ts"
 import { askHasher, type HasherAnswer } from "./HasherTalk.ts"
 
-/** A sleeping disk needs 8 s; a mount without data for this long has died. */
+/**
+ * Maximum time without data in milliseconds. A sleeping disk needs 8 s. A mount that delivers no data for longer is
+ * dead.
+ */
 const SILENCE_MS = 120_000
-/** Memory limit of Node, which only handles two pieces of 1 MiB. */
+/** Memory limit in bytes of the Node process, which only needs two buffers of 1 MiB. */
 const MEMORY_BYTES = 768 * 1024 ** 2
-/** Yields to scans and viewers. */
+/** Nice value that gives scans and viewers priority. */
 const NICE = 10
 
 const changed = () =>
@@ -25,7 +28,7 @@ const toFailure = ({ code, error }: Extract<HasherAnswer, { readonly error: stri
 
 const stopped = (reason: string) => new HashingFailed({ code: "stopped", reason })
 
-/** Runs one program per processor; interruption stops the one that is reading. */
+/** Runs one program per processor. Interruption stops the program that is reading the file. */
 export const liveFileHasher: Layer.Layer<FileHasher> = Layer.scoped(
   FileHasher,
   Effect.gen(function* () {

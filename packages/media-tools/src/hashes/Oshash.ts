@@ -4,7 +4,10 @@ import { type FileHandle, open } from "node:fs/promises"
 export const chunkBytes = 65_536
 const mask = (1n << 64n) - 1n
 
-/** In halves: 8,192 sums of 32 bits stay exact in a double, and cost a tenth of bigints. */
+/**
+ * Adds the words as two 32-bit halves: 8,192 sums of 32 bits stay exact in a double, and take a tenth of the time of
+ * bigints.
+ */
 const sumWords = (bytes: Buffer): bigint => {
   let low = 0
   let high = 0
@@ -16,9 +19,10 @@ const sumWords = (bytes: Buffer): bigint => {
 }
 
 /**
- * OpenSubtitles' hash, as Stash computes it: size plus the little-endian 64-bit words of the first and last 64 KiB,
- * modulo 2^64, 16 hex digits. A smaller file counts floor(size/8)*8 bytes twice; 8 bytes or fewer have no hash. Reads
- * 128 KiB, so it also serves to recognize a moved file. `head`: the first 64 KiB, if already read.
+ * Computes OpenSubtitles' hash like Stash: the size plus the little-endian 64-bit words of the first and last 64 KiB,
+ * modulo 2^64, as 16 hex digits. In a smaller file, floor(size/8)*8 bytes are counted twice. Files of 8 bytes or fewer
+ * have no hash. The hash needs only 128 KiB of the file, so it also identifies moved files. `head` contains the first
+ * 64 KiB if the caller has read them already.
  */
 export const oshashOf = async (
   file: FileHandle,
@@ -36,7 +40,7 @@ export const oshashOf = async (
   return (sum & mask).toString(16).padStart(16, "0")
 }
 
-/** The same for a file by name. */
+/** Computes the same hash for the file at a path. */
 export const oshash = async (path: string | Buffer): Promise<string | undefined> => {
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {

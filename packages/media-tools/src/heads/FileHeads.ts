@@ -2,12 +2,15 @@ import { installRoot } from "@media/kernel/ProcessConfig"
 import { join } from "node:path"
 import { Worker } from "node:worker_threads"
 
-/** A thread takes 30 ms to start, and 10 MB while it lives. */
+/**
+ * Time in milliseconds after which an idle thread ends. A thread takes 30 ms to start, and 10 MB of memory while it
+ * exists.
+ */
 const IDLE_MILLIS = 10_000
 
 export interface HeadsQuestion {
   readonly root: Buffer
-  /** Absolute, below the root. */
+  /** Absolute paths below the root. */
   readonly paths: ReadonlyArray<Buffer>
   /** Maximum number of bytes per file. */
   readonly bytes: number
@@ -18,7 +21,7 @@ type Heads = ReadonlyArray<Buffer | undefined>
 interface Answer {
   readonly id: number
   readonly heads: Uint8Array
-  /** Number of bytes read per file; -1 if it was not read. */
+  /** Number of bytes read from each file. -1 if the file was not read. */
   readonly lengths: ReadonlyArray<number>
 }
 
@@ -29,9 +32,9 @@ interface Pending {
 }
 
 /**
- * Reads the first bytes of regular files inside a root, in a thread that answers one question after another and ends
- * when there are none. A file takes six file system calls: through Node's pool they cost the caller 480 microseconds,
- * in a thread that may block for each of them 30.
+ * Reads the first bytes of regular files inside a root, in a thread that handles one request after another and ends
+ * when it is idle. A file takes six file system calls. Through Node's thread pool, these calls cost the caller 480
+ * microseconds. Through a thread that may block on each call, they cost 30.
  */
 export class FileHeads {
   #thread: Worker | undefined
@@ -40,8 +43,9 @@ export class FileHeads {
   #idle: NodeJS.Timeout | undefined
 
   /**
-   * In the order of the paths; undefined for files that were not read, for any reason, and for links, which are not
-   * followed. Rejects if the thread ends meanwhile. If the file system does not answer, it stays pending until `close`.
+   * Returns the bytes in the order of the paths. An entry is undefined if the file could not be read or is a link,
+   * because links are not followed. Rejects if the thread ends without a response. If the file system does not respond,
+   * the promise stays pending until `close`.
    */
   read({ bytes, paths, root }: HeadsQuestion): Promise<Heads> {
     return new Promise((resolve, reject) => {
@@ -54,7 +58,7 @@ export class FileHeads {
     })
   }
 
-  /** Abandons the pending questions. The next question starts another thread. */
+  /** Rejects the pending requests. The next request starts a new thread. */
   close(): void {
     clearTimeout(this.#idle)
     void this.#thread?.terminate()
@@ -73,7 +77,7 @@ export class FileHeads {
     })
     thread.unref()
     thread.on("message", (answer: Answer) => this.#onAnswer(answer))
-    // The exit event follows.
+    // Ignored, because the exit event follows.
     thread.on("error", () => undefined)
     thread.on("exit", () => {
       if (this.#thread === thread) this.close()

@@ -3,35 +3,37 @@ import { mainAudio, type ProbeFacts, type StreamFacts } from "../ProbeFacts.ts"
 import type { Findings } from "./Findings.ts"
 import { choosableAudio } from "./TrackChoice.ts"
 
-/** How to make one run of ffmpeg. Anything that the previous run could not decode is replaced. */
+/** The inputs of one run of ffmpeg. Anything that the previous run could not decode is replaced. */
 export interface Attempt {
-  /** The track to play. `silence` replaces a track that cannot be decoded; `none` if the file has no audio. */
+  /** The track to play. `silence` replaces a track that cannot be decoded. `none` means that the file has no audio. */
   readonly audio: StreamFacts | "silence" | "none"
   /**
-   * `grid`: all frames on the grid, and the last one is repeated as long as necessary. `unpadded`: the last one is not
-   * repeated; ffmpeg of 2018 crashes in `tpad` if there is no frame. `still`: the first frame, repeated; a single frame
-   * without a length never leaves the `fps` filter.
+   * `grid`: all frames are on the grid, and the last frame is repeated as long as necessary. `unpadded`: the last frame
+   * is not repeated, because ffmpeg of 2018 crashes in `tpad` if there is no frame. `still`: the first frame is
+   * repeated, because the `fps` filter never outputs a single frame without a length.
    */
   readonly frames: "grid" | "unpadded" | "still"
-  /** True if HDR is shown unmapped, with pale colors, because this ffmpeg cannot map it. */
+  /** True if HDR is shown without tone mapping, with pale colors, because this ffmpeg cannot map HDR. */
   readonly isUnmapped?: boolean
-  /** The encoder; default: libx264. */
+  /** The hardware encoder. Default: none, which means libx264. */
   readonly hardware?: HardwareEncoder | undefined
 }
 
-/** How a run ended that did not make all its segments. */
+/** The end of a run that did not create all of its segments. */
 export interface RunEnd {
-  /** `crash`: by its own signal; `error`: with an exit code; `end`: normally. */
+  /**
+   * `crash`: the program caused the signal that ended it. `error`: it returned an error code. `end`: it ended normally.
+   */
   readonly kind: "crash" | "error" | "end"
   readonly hasFrames: boolean
-  /** The filters that map HDR are missing or rejected these colors. */
+  /** True if the filters that map HDR are missing, or rejected these colors. */
   readonly isColorFault?: boolean
 }
 
-/** Maximum number of tracks to try, because each costs a start of ffmpeg. */
+/** Maximum number of audio tracks to try. ffmpeg is started once for each track. */
 const MAX_TRACKS = 3
 
-/** Audio tracks in order of preference. */
+/** Lists the audio tracks to try, in order of preference. */
 export const audioTracks = (facts: ProbeFacts): ReadonlyArray<StreamFacts> => {
   const main = mainAudio(facts)
   if (main === undefined) return []
@@ -39,7 +41,7 @@ export const audioTracks = (facts: ProbeFacts): ReadonlyArray<StreamFacts> => {
   return [main, ...others].slice(0, MAX_TRACKS)
 }
 
-/** Earlier findings: the index of the audio track that works, `null` if none did. */
+/** Findings of earlier runs. `audioTrack` is the index of the audio track that works, or `null` if no track works. */
 export type Known = Pick<Findings, "audioTrack" | "isUnmapped">
 
 export const firstAttempt = (facts: ProbeFacts, { audioTrack: track, isUnmapped }: Known = {}): Attempt => {
@@ -62,15 +64,15 @@ export interface AttemptQuestion {
 }
 
 /**
- * The next attempt after a run without a single frame; `undefined` if nothing is left to try. Replaces the audio first
- * if ffmpeg gave up (one undecodable input makes it fail), and the frames if it crashed or did nothing.
+ * Returns the next attempt after a run without a single frame. `undefined` if no attempt is left. If ffmpeg crashed,
+ * changes the frames first. Otherwise changes the audio first, because one undecodable input makes ffmpeg fail.
  */
 export const nextAttempt = (question: AttemptQuestion): Attempt | undefined => {
   const { attempt, end, isFromStart } = question
   if (end.hasFrames) return undefined
   if (end.isColorFault === true && attempt.isUnmapped !== true) return { ...attempt, isUnmapped: true }
   if (end.kind === "crash") return otherFrames(question) ?? otherAudio(question)
-  // A truncated file contains nothing after its end, whatever is left out.
+  // A truncated file contains no data after its end, so changing the inputs does not help.
   if (end.kind === "end" && !isFromStart) return undefined
   return otherAudio(question) ?? (attempt.frames === "grid" ? otherFrames(question) : undefined)
 }

@@ -4,24 +4,31 @@ import { videoEndSeconds } from "./KnownLength.ts"
 import { boundarySeconds, segmentCount, type SegmentTable } from "./SegmentTable.ts"
 
 export const AUDIO_RATE = 48_000
-/** Samples in one AAC frame: all runs start at multiples of it, so their frames are the same frames. */
+/**
+ * Number of samples in an AAC frame. All runs start at multiples of this number, so that their frames are identical.
+ */
 const AAC_FRAME = 1024
-/** Time before the first frame: more than the decoding delay of any frame, and enough for the encoder to settle. */
+/**
+ * Time in seconds by which decoding starts before the first frame. It is longer than the decoding delay of any frame,
+ * and long enough for the encoder to settle.
+ */
 const PREROLL_SECONDS = 0.35
 const TAIL_SECONDS = 0.25
-/** If audio ends this much before the video, we cut it and continue with silence. */
+/**
+ * Minimum time in seconds by which the audio must end before the video. The audio is then cut and followed by silence.
+ */
 const EARLY_END_SECONDS = 2
-/** If audio begins later than this, silence must precede it. */
+/** Maximum start of the audio in seconds. Silence must precede audio that begins later. */
 const LATE_START_SECONDS = 1
 
 export interface AudioPlan {
-  /** First sample, a multiple of 1024 on the container's clock; 0 for a run from the start. */
+  /** First sample, a multiple of 1024 on the container's clock. 0 for a run from the start. */
   readonly gridSample: number
   readonly gridSeconds: number
   readonly endSeconds: number
-  /** The source's audio ends here, long before the video; `undefined` if it does not. */
+  /** Time at which the source's audio ends, long before the video. `undefined` if the audio does not end early. */
   readonly stopsAt: number | undefined
-  /** True if the run starts after that time, or if the audio cannot be decoded, so that there is only silence. */
+  /** True if there is only silence: the run starts after `stopsAt`, or the audio cannot be decoded. */
   readonly isSilent: boolean
 }
 
@@ -50,7 +57,10 @@ export const audioPlan = ({ facts, from, audio, table, to }: AudioQuestion): Aud
   }
 }
 
-/** Stopping a tenth early makes the filter see a frame past its end, so that silence can follow immediately. */
+/**
+ * Returns the time at which audio that ends early is cut: 0.1 s before its end, so that the filter sees a frame after
+ * the cut and silence can follow immediately.
+ */
 const earlyEnd = (facts: ProbeFacts, audio: StreamFacts): number | undefined => {
   const video = mainVideo(facts)
   if (audio.durationSeconds === undefined || video === undefined) return undefined
@@ -60,8 +70,9 @@ const earlyEnd = (facts: ProbeFacts, audio: StreamFacts): number | undefined => 
 }
 
 /**
- * Tells whether audio may be passed on unchanged. Players stall where either stream is missing: of 40 s of video,
- * hls.js in Chromium showed no more than 12 s if the audio ended then, and 10 s if it began at 12 s (a fatal error).
+ * True if the audio lasts from beginning to end, and may therefore be passed on unchanged. Players stall where either
+ * stream is missing: of 40 s of video, hls.js in Chromium showed at most 12 s if the audio ended at 12 s, and 10 s if
+ * the audio began at 12 s (a fatal error).
  */
 export const isThroughout = (facts: ProbeFacts, audio: StreamFacts): boolean =>
   earlyEnd(facts, audio) === undefined &&
@@ -69,14 +80,15 @@ export const isThroughout = (facts: ProbeFacts, audio: StreamFacts): boolean =>
 
 export interface AudioChain {
   readonly filters: string
-  /** A generated source, which takes no input. */
+  /** True if the filters generate the audio, and take no input. */
   readonly isGenerated: boolean
 }
 
 /**
- * Two `aresample` filters: `first_pts` counts samples of the input's rate, so the first converts to our rate (with one,
- * a 44.1 kHz source was off by 0.49 s). `apad` waits for the end of the input, which for audio that stops early would
- * be the end of the video; `atrim` therefore ends the stream as soon as the time is reached.
+ * Builds the audio filters. There are two `aresample` filters: `first_pts` counts samples at the input's rate, so the
+ * first filter converts to `AUDIO_RATE` (with only one filter, a 44.1 kHz source was off by 0.49 s). `apad` waits for
+ * the end of the input. For audio that stops early, this would be the end of the video, so `atrim` ends the stream as
+ * soon as the time is reached.
  */
 export const audioChain = (plan: AudioPlan): AudioChain => {
   const end = `atrim=end=${plan.endSeconds.toFixed(6)}`

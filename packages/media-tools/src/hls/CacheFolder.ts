@@ -3,12 +3,12 @@ import * as Effect from "effect/Effect"
 import { access, constants } from "node:fs/promises"
 import { fromDisk } from "./Failures.ts"
 
-/** Time limit, because a share that hangs must not block callers. */
+/** Time limit of the check. A network share that hangs must not block callers. */
 const GIVE_UP_AFTER = "1 second"
 
 /**
- * Explains to an administrator why the cache is not writable right now; undefined if it is. Creates the folder if it is
- * missing, and writes nothing else, because a disk may sleep.
+ * Returns a message for the administrator that explains why the cache is not writable. Undefined if it is writable.
+ * Creates the folder if it is missing, but writes no files, so that a sleeping disk is not woken.
  */
 export const cacheFault = (cacheDir: string): Effect.Effect<string | undefined> =>
   Effect.tryPromise({

@@ -1,8 +1,14 @@
-/** All file names in the cache folder of a video; `assets/AssetPaths` contains those of all assets. */
+/**
+ * Returns the name of a segment. This module defines the names of all HLS files in a video's cache folder.
+ * `assets/AssetPaths` defines the names of all assets.
+ */
 export const segmentName = (height: number, n: number): string => `${height}p_${n}.ts`
-/** The end of a source that is shorter than it claims: served, but never counted as complete. */
+/**
+ * Returns the name of the last segment of a source that is shorter than its header claims. This segment is served, but
+ * never counts as complete.
+ */
 export const shortSegmentName = (height: number, n: number): string => `.${height}p_${n}.short`
-/** The rest of a segment from a part on, for a viewer who seeks into it. */
+/** Returns the name of a segment without its first parts, which is created for a viewer who seeks into the segment. */
 export const segmentTailName = (height: number, n: number, part: number): string =>
   `.${height}p_${n}.from${part}`
 export const temporaryName = (height: number, n: number, runId: string): string =>

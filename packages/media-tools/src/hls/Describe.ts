@@ -13,7 +13,7 @@ import { ladder, type LadderOptions } from "./Ladder.ts"
 import { isTooLong, segmentTable } from "./SegmentTable.ts"
 import { withChosenAudio } from "./TrackChoice.ts"
 
-/** Table, ladder and generation of a source; reads key frames only if they affect the result. */
+/** Computes the segment table, ladder and generation of a source. Reads key frames only if they affect the result. */
 export const describeSource = (
   source: HlsSource,
   options: LadderOptions
@@ -43,17 +43,17 @@ const usefulKeyFrames = (source: HlsSource) => {
   return Effect.flatMap(openSource(source), (path) => readKeyFrames(path, source.probe)).pipe(
     Effect.scoped,
     Effect.catchTag("KeyFramesUnreadable", (failure) =>
-      // A disk error must not look like "cannot be copied", which would be another generation.
+      // A disk error must not look like "cannot be copied", which would result in a different generation.
       failure.isStructural ? Effect.succeed(undefined) : Effect.fail(sourceMissing())
     )
   )
 }
 
-/** Checks that the file on disk is still the probed one. */
+/** Fails unless the file on disk is still the file that was probed. */
 export const requireUnchanged = (source: HlsSource): Effect.Effect<void, HlsUnavailable> =>
   Effect.tryPromise({ try: () => stat(source.path), catch: () => sourceMissing() }).pipe(
     Effect.flatMap((facts) => {
-      // A database column may store whole milliseconds only.
+      // A database column may store only whole milliseconds.
       const isSame = facts.size === source.sizeBytes && Math.abs(facts.mtimeMs - source.mtimeMs) < 1
       return isSame ? Effect.void : Effect.fail(sourceChanged())
     })

@@ -1,13 +1,13 @@
 import { mainVideo, type ProbeFacts, type StreamFacts } from "../ProbeFacts.ts"
 import type { Rendition } from "./Ladder.ts"
 
-/** Centered, and only while there is a subtitle: frames without one pass unchanged. */
+/** Filter that centers the subtitle. Frames without a subtitle pass unchanged. */
 export const OVERLAY = "overlay=x=(W-w)/2:y=(H-h)/2:eof_action=pass,format=yuv420p"
 
 /**
- * A bitmap subtitle is drawn on a canvas, which usually has the size of the frame. It is then stretched like the frame
- * (a DVD's, with its non-square pixels). Otherwise it keeps its aspect ratio and is fitted into the frame: a 1920x1080
- * disc that was cropped to 1920x800 has text on its black bars, which would be cut off.
+ * Returns the filter that scales a bitmap subtitle. A canvas with the size of the frame, which is the usual case, is
+ * stretched like the frame (DVDs have non-square pixels). Any other canvas keeps its aspect ratio and is fitted into
+ * the frame: a 1920x1080 disc that was cropped to 1920x800 has text on its black bars, which would be cut off.
  */
 export const subtitleScale = (facts: ProbeFacts, subtitle: StreamFacts, rendition: Rendition): string => {
   const video = mainVideo(facts)

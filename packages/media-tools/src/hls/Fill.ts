@@ -16,9 +16,9 @@ import { produce } from "./ProduceReliably.ts"
 import { boundarySeconds, segmentCount } from "./SegmentTable.ts"
 import { isIntact, type VideoCache } from "./VideoCache.ts"
 
-/** Lowest priority: everything else on the machine comes first. */
+/** Nice value with the lowest priority. All other work on the machine takes precedence. */
 const NICE = 19
-/** A second pass replaces segments that were deleted during the first. */
+/** Number of passes. The second pass replaces segments that were deleted during the first pass. */
 const PASSES = 2
 
 export interface FillQuestion {
@@ -29,7 +29,7 @@ export interface FillQuestion {
   readonly onProgress: (progress: FillProgress) => Effect.Effect<void>
 }
 
-/** Makes the missing segments, verifies the whole, and writes the sidecar. */
+/** Creates the missing segments, verifies all of them, and writes the sidecar. */
 export const fillCache = (
   state: HlsState,
   question: FillQuestion
@@ -59,7 +59,9 @@ export const fillCache = (
     Effect.withSpan("Hls.fill", { attributes: { videoId: question.source.id } })
   )
 
-/** A permanent failure is repeated immediately, until the file changes or someone requests a rebuild. */
+/**
+ * Fails immediately if an earlier conversion failed permanently, until the file changes or a user requests a rebuild.
+ */
 const requirePossible = (cache: VideoCache, description: HlsDescription) =>
   Effect.tryPromise({ try: () => cache.findings(description.generation), catch: fromDisk }).pipe(
     Effect.flatMap((findings) => firstFailure(findings) ?? Effect.void)
@@ -103,7 +105,7 @@ const runTask = (
       const progress = { segmentsReady: ready, segmentsTotal: total, fraction: ready / total, speed }
       return Effect.zipRight(room.made(written), question.onProgress(progress))
     })
-    // Progress is an Effect and production is not, so progress is passed on twice a second.
+    // Progress is an Effect but production is not, so progress is reported twice a second.
     const hardware = yield* state.hardware
     yield* produce(state.tools, {
       hardware,
@@ -119,14 +121,14 @@ const runTask = (
         finished: (_, n, size) => {
           made += 1
           bytes += size
-          // Segments made again after a crash were already counted.
+          // Segments that were created again after a crash have already been counted.
           ready = Math.min(total, ready + 1)
           furthest = Math.max(furthest, n + 1)
         }
       }
     }).pipe(
-      // Excludes failures of the progress report: a viewer may get a segment for which the complete conversion has no
-      // room.
+      // This handler precedes the progress report, because failures of the report must not be remembered: a viewer may
+      // get a segment even if the complete conversion does not fit into the cache.
       Effect.tapError((failure) =>
         Effect.sync(() => {
           for (const { height } of task.renditions) state.remember(description, height, furthest, failure)
@@ -150,7 +152,10 @@ const speedOf = (description: HlsDescription, from: number, to: number, elapsedM
   return elapsedMs <= 0 ? 0 : (media * 1_000) / elapsedMs
 }
 
-/** Every listed segment exists and is complete. Their lengths were checked when they were made. */
+/**
+ * Checks that every listed segment exists and is complete. The lengths of segments were checked when the segments were
+ * created.
+ */
 const verify = (cache: VideoCache, description: HlsDescription): Effect.Effect<number, HlsUnavailable> =>
   Effect.tryPromise({
     try: async () => {

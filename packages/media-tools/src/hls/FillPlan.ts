@@ -1,12 +1,12 @@
 import type { Rendition } from "./Ladder.ts"
 
 /**
- * 5.5 hours in one run of ffmpeg. Runs join exactly, and the list of forced key frames must fit into one argument: 128
- * KiB, 10,900 times of 12 characters.
+ * Maximum number of segments in one run of ffmpeg (5.5 hours). Runs join exactly, and the list of forced key frames
+ * must fit into one argument of 128 KiB: 10,900 times with 12 characters each.
  */
 export const MAX_RUN_SEGMENTS = 2_000
 
-/** One run of the batch: the same gap in one or more renditions. */
+/** One run of the batch, which fills the same gap in one or more renditions. */
 export interface FillTask {
   readonly renditions: ReadonlyArray<Rendition>
   readonly from: number
@@ -14,8 +14,9 @@ export interface FillTask {
 }
 
 /**
- * The missing segments in as few runs as possible: copies first (nearly free, watchable immediately), then gaps that
- * several encoded renditions share from one decode (0.78 of the CPU of separate runs for three of them).
+ * Plans as few runs as possible for the missing segments. Copies come first, because they are nearly free and watchable
+ * immediately. Encoded renditions with the same gap then share one decode (for three renditions, 0.78 times the CPU of
+ * separate runs).
  */
 export const planFill = (
   renditions: ReadonlyArray<Rendition>,
@@ -31,7 +32,7 @@ export const planFill = (
   ]
 }
 
-/** Ranges of segments for which the same renditions are missing. */
+/** Returns the ranges of segments that lack the same renditions. */
 const gaps = (
   segments: number,
   missingAt: (n: number) => ReadonlyArray<Rendition>

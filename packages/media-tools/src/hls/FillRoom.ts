@@ -7,12 +7,12 @@ import { boundarySeconds, segmentCount } from "./SegmentTable.ts"
 import type { VideoCache } from "./VideoCache.ts"
 
 /**
- * Quality 23 stays far below its cap for most videos; even a noisy one takes more than this share of the mean that we
- * list.
+ * Minimum share of the playlist's mean bit rate that a conversion takes. At quality 23, most videos stay far below
+ * their cap, but a noisy video takes more than this share.
  */
 const LEAST_SHARE = 0.25
 
-/** Lower bound of the bytes that a complete conversion takes. */
+/** Returns the minimum number of bytes that a complete conversion takes. */
 export const leastBytes = ({ renditions, table }: HlsDescription): number => {
   const seconds = boundarySeconds(table, segmentCount(table))
   const rates = renditions.map(({ averageBandwidth, mode }) =>
@@ -24,11 +24,11 @@ export const leastBytes = ({ renditions, table }: HlsDescription): number => {
 export interface FillRoomQuestion {
   readonly cache: VideoCache
   readonly description: HlsDescription
-  /** Evicts unused entries, then measures. */
+  /** Evicts unused cache entries, then measures the cache. */
   readonly room: Effect.Effect<CacheRoom, HlsUnavailable>
 }
 
-/** Keeps a conversion within the limit of the cache: checked before it and after each piece. */
+/** Keeps a conversion within the cache limit, which is checked before the start and after each piece. */
 export const fillRoom = ({ cache, description, room }: FillRoomQuestion) => {
   let left = 0
   const refuse = (neededBytes: number, maxBytes: number) => {
@@ -50,14 +50,17 @@ export const fillRoom = ({ cache, description, room }: FillRoomQuestion) => {
     return yield* own > maxBytes ? refuse(own, maxBytes) : cacheInUse()
   })
   return {
-    /** Checked before the start. */
+    /** Call before the start. Fails if the conversion cannot fit into the cache. */
     require: Effect.gen(function* () {
       const { maxBytes } = yield* room
       const needed = leastBytes(description)
       if (needed > maxBytes) return yield* refuse(needed, maxBytes)
       return yield* measure
     }),
-    /** `bytes` more were made; measures only if they no longer fit into the remaining space. */
+    /**
+     * Call after writing `bytes` bytes. Measures the cache only if they exceed the space that the last measurement
+     * found.
+     */
     made: (bytes: number): Effect.Effect<void, HlsUnavailable> =>
       Effect.suspend(() => {
         left -= bytes

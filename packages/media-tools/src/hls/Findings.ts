@@ -5,42 +5,42 @@ import { HlsUnavailable, HlsUnavailableCode } from "./HlsErrors.ts"
 const FailedStretch = Schema.Struct({
   code: HlsUnavailableCode,
   reason: Schema.String,
-  /** The renditions in which it occurred: segments that cannot be copied may still be decoded. */
+  /** Heights of the affected renditions. Segments that cannot be copied may still be decoded. */
   heights: Schema.Array(Schema.Number),
   from: Schema.Number,
-  /** The first segment after it. */
+  /** The first segment after the range. */
   to: Schema.Number
 })
 type FailedStretch = typeof FailedStretch.Type
 
 /**
- * `findings.json`: facts about this source learned by conversions, for all processes that share the cache. It is tied
- * to the generation: a changed file, another build or a rebuild starts without it.
+ * `findings.json`: facts about this source that conversions discovered, for all processes that share the cache. The
+ * facts belong to one generation: after a change of the file, a new build or a rebuild, the findings are empty.
  */
 export const Findings = Schema.Struct({
   generation: Schema.String,
   failures: Schema.Array(FailedStretch),
-  /** The main audio track cannot be decoded: the index of its replacement, `null` for silence. */
+  /** Set if the main audio track cannot be decoded: the index of its replacement, or `null` for silence. */
   audioTrack: Schema.optional(Schema.NullOr(Schema.Number)),
-  /** This ffmpeg cannot map HDR to the colors of an ordinary screen. */
+  /** True if this ffmpeg cannot map HDR to the colors of an ordinary screen. */
   isUnmapped: Schema.optional(Schema.Boolean),
-  /** A complete conversion does not fit a cache of this many bytes. */
+  /** Set if a complete conversion does not fit into a cache of `maxBytes`. */
   tooLarge: Schema.optional(Schema.Struct({ maxBytes: Schema.Number, reason: Schema.String }))
 })
 export type Findings = typeof Findings.Type
 
-/** For a file that is damaged at more positions, the first ones are kept. */
+/** Maximum number of failed ranges. If a file is damaged at more positions, only the first ranges are kept. */
 const MAX_FAILURES = 50
 
 export const noFindings = (generation: string): Findings => ({ generation, failures: [] })
 
-/** The failed range that contains segment `n` of a rendition. */
+/** Returns the failure of the range that contains segment `n` of a rendition. `undefined` if there is none. */
 export const failureAt = (findings: Findings, height: number, n: number): HlsUnavailable | undefined =>
   toFailure(
     findings.failures.find(({ from, heights, to }) => heights.includes(height) && n >= from && n < to)
   )
 
-/** The failure reported for the whole video: the first missing position. */
+/** Returns the failure to report for the whole video: the one at the first failed position. */
 export const firstFailure = (findings: Findings): HlsUnavailable | undefined =>
   toFailure(findings.failures.toSorted((a, b) => a.from - b.from)[0])
 
@@ -58,7 +58,7 @@ export const withFailure = (
   return { ...findings, failures: [...others, added].slice(-MAX_FAILURES) }
 }
 
-/** A warning that a page shows in addition to the state. */
+/** Returns the warning about audio that a page shows in addition to the state. */
 export const audioWarning = (findings: Findings | undefined): string | undefined => {
   if (findings?.audioTrack === undefined) return undefined
   return findings.audioTrack === null

@@ -1,6 +1,6 @@
 import type { Rational, StreamFacts } from "../ProbeFacts.ts"
 
-/** Rates of videos and cameras; a container's rounded value is replaced with the exact one nearby. */
+/** Usual rates of videos and cameras. A rate that a container has rounded is replaced with the exact rate nearby. */
 const STANDARD: ReadonlyArray<Rational> = [
   { num: 24000, den: 1001 },
   { num: 24, den: 1 },
@@ -14,9 +14,9 @@ const STANDARD: ReadonlyArray<Rational> = [
   { num: 60, den: 1 }
 ]
 
-/** Over two hours, 5e-6 is one frame at 30/s: within it, 2997/100 counts as 30000/1001. */
+/** Relative tolerance: 2997/100 counts as 30000/1001. Over two hours, 5e-6 is one frame at 30/s. */
 const SNAP = 5e-6
-/** If the exact and the average rate differ by less than this, the source has a constant rate. */
+/** Maximum relative difference between the exact and the average rate of a source with a constant rate. */
 const CONSTANT = 0.005
 const MAX_RATE = 60
 const MIN_RATE = 5
@@ -25,11 +25,14 @@ export const rateOf = (rate: Rational): number => rate.num / rate.den
 
 export interface OutputRate {
   readonly rate: Rational
-  /** False if frames come at uneven intervals or at more than 60/s: then the grid is ours, not the source's. */
+  /**
+   * False if frames come at uneven intervals or at more than 60/s. The output then uses its own grid instead of the
+   * source's.
+   */
   readonly isSourceGrid: boolean
 }
 
-/** The grid for the frames of every rendition. */
+/** Returns the frame grid for every rendition. */
 export const outputRate = (video: StreamFacts): OutputRate => {
   const exact = valid(video.frameRate)
   const average = valid(video.averageFrameRate)
@@ -41,8 +44,8 @@ export const outputRate = (video: StreamFacts): OutputRate => {
 }
 
 /**
- * Uneven frames go on a whole-number grid that is fine enough for each (`r_frame_rate`, at most 60). Above 120 that
- * number is only the clock of the container, and the average decides.
+ * Returns the rate for uneven frames: a whole number that is high enough to represent each frame (`r_frame_rate`, at
+ * most 60). Above 120, `r_frame_rate` is only the container's clock, so the average rate decides.
  */
 const variableRate = (exact: Rational | undefined, average: Rational | undefined): number => {
   const finest = exact === undefined ? Number.POSITIVE_INFINITY : rateOf(exact)

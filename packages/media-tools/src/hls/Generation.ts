@@ -7,7 +7,7 @@ import type { HlsDescription, HlsSource } from "./HlsEngine.ts"
 import type { Rendition } from "./Ladder.ts"
 import { segmentCount, type SegmentTable } from "./SegmentTable.ts"
 
-/** Increase it when the arguments change so that segments of two builds would not join. */
+/** Version of the conversion. Increase it when arguments change so that segments of two builds would not join. */
 export const PIPELINE_VERSION = 5
 
 /** `metadata.json`, the sidecar: written only after every segment of every rendition was verified. */
@@ -30,7 +30,7 @@ export const Sidecar = Schema.Struct({
 })
 export type Sidecar = typeof Sidecar.Type
 
-/** The renditions in the form of the sidecar. */
+/** Returns the renditions in the form that the sidecar stores. */
 export const sidecarRenditions = ({ renditions, table }: HlsDescription): Sidecar["renditions"] =>
   renditions.map(({ height, maxRate, mode, width }) => ({
     height,
@@ -40,13 +40,16 @@ export const sidecarRenditions = ({ renditions, table }: HlsDescription): Sideca
     segments: segmentCount(table)
   }))
 
-/** A sidecar is valid for the same size and time of the source and the same list of renditions. */
+/** True if the sidecar was written for the same size and time of the source and the same list of renditions. */
 export const isSidecarOf = (sidecar: Sidecar, source: SourceStamp, description: HlsDescription): boolean =>
   sidecar.generation === description.generation &&
   isSameSource(sidecar, source) &&
   isDeepStrictEqual(sidecar.renditions, sidecarRenditions(description))
 
-/** Equal in every process for the same source and settings; different whenever segments would not fit together. */
+/**
+ * Returns a key that is equal in every process for the same source and settings, and different whenever segments would
+ * not fit together.
+ */
 export const generationKey = (
   stamp: SourceStamp & Pick<HlsSource, "tracks">,
   facts: ProbeFacts,
@@ -58,7 +61,8 @@ export const generationKey = (
     pipelineVersion: PIPELINE_VERSION,
     sizeBytes: stamp.sizeBytes,
     mtimeMs: Math.floor(stamp.mtimeMs),
-    // Omits unchosen tracks, so that the usual streams keep the keys from before tracks could be chosen.
+    // Tracks that were not chosen are omitted. The default streams therefore keep the keys of versions without a
+    // choice.
     streams: [
       mainVideo(facts)?.index,
       mainAudio(facts)?.index,

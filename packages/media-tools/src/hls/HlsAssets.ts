@@ -4,13 +4,10 @@ import * as Schema from "effect/Schema"
 import { isTrickplay, SIDECAR_NAME } from "./CachePaths.ts"
 import { isChoiceName } from "./TrackChoice.ts"
 
-/**
- * The fields recorded for a complete conversion; `Sidecar` has the others. Conversions for chosen tracks are added to
- * it.
- */
+/** The part of a sidecar that the asset store needs. `bytes` includes the conversions for chosen tracks. */
 const Recorded = Schema.Struct({ bytes: Schema.Number })
 
-/** `folder`: `${cache}/hls`. */
+/** Describes the HLS files to the asset store. `folder` is `${cache}/hls`. */
 export const hlsAssets = (folder: string, limits: CacheLimits): AssetKind => ({
   name: "hls",
   folder,

@@ -9,23 +9,29 @@ import type { Rendition } from "./Ladder.ts"
 import type { SegmentTable } from "./SegmentTable.ts"
 import type { TrackChoice } from "./TrackChoice.ts"
 
-/** One video as the catalog knows it. `id` names the cache directory and must be a plain identifier. */
+/** A video in the catalog. `id` is the name of the cache directory and must be a plain identifier. */
 export interface HlsSource {
   readonly id: string
   readonly path: MediaPath
-  /** The file must be inside this folder after resolving links; without it, any file is accepted. */
+  /** The file must be inside this folder after links are resolved. Without a root, any file is accepted. */
   readonly root?: MediaPath
-  /** From the time of `probe`: a difference from the disk makes every call fail with `source-changed`. */
+  /**
+   * Size and modification time of the file when it was probed. If the file on disk differs, every call fails with
+   * `source-changed`.
+   */
   readonly sizeBytes: number
   readonly mtimeMs: number
   readonly probe: ProbeFacts
-  /** A settled choice. Its files are in a separate folder. */
+  /** The chosen tracks, if any. The files of a choice are in a separate folder. */
   readonly tracks?: TrackChoice
-  /** Read from the file (in milliseconds) if absent. */
+  /** The key frames. If absent, they are read from the file, which takes milliseconds. */
   readonly keyFrames?: KeyFrameIndex
 }
 
-/** Everything that depends only on the source; equal in every process, so playlists need no disk. */
+/**
+ * The facts about a conversion that depend only on the source. They are equal in every process, so playlists need no
+ * disk access.
+ */
 export interface HlsDescription {
   readonly table: SegmentTable
   readonly renditions: ReadonlyArray<Rendition>
@@ -36,38 +42,39 @@ export interface HlsDescription {
 export type SegmentAnswer =
   | {
       readonly kind: "file"
-      /** Absolute path of a file that is complete and immutable for this generation. */
+      /** Absolute path of a file that is complete, and does not change in this generation. */
       readonly path: string
-      /** Size of the segment or part; a part starts at `offset` in the file. */
+      /** Size in bytes of the segment or part, which starts at `offset` in the file. */
       readonly size: number
       readonly offset: number
-      /** Quoted, ready for the header. */
+      /** Quoted value for the `ETag` header. */
       readonly etag: string
     }
   | {
-      /** Still being produced: send it chunked, with `no-store`. */
+      /** The segment is still being produced. Send the response chunked, with `no-store`. */
       readonly kind: "live"
-      /** For a complete part of an incomplete segment. */
+      /** Set only for a complete part of an incomplete segment. */
       readonly etag?: string | undefined
       /**
-       * The bytes from the segment's start, at the reader's own pace (nothing is buffered for a slow one). Ends with
-       * the segment. Throws `HlsUnavailable` if production fails; then abort the response instead of ending it. Leaving
-       * the loop only unsubscribes.
+       * Returns the bytes from the segment's start, at the reader's own pace (no bytes are buffered for slow readers).
+       * Ends with the segment. Throws `HlsUnavailable` if production fails. The caller must then abort the response
+       * instead of ending the response normally. Leaving the loop only unsubscribes the reader.
        */
       readonly subscribe: () => AsyncIterable<Buffer>
     }
 
 export interface PlaylistOptions {
-  /** Added to every URI. */
+  /** Access token that is added to every URI. */
   readonly token?: string | undefined
-  /** The variants list the parts of their segments. */
+  /** True if the variant playlists list the parts of their segments. */
   readonly hasParts?: boolean | undefined
 }
 
 export interface MasterOptions extends PlaylistOptions {
   /**
-   * Start position announced by the player, in seconds: the first segment there is made while it reads the playlists.
-   * Ignored if there is a copy, with which the player may begin and which needs no time.
+   * Start position announced by the player, in seconds. The segment at this position is created while the player reads
+   * the playlists. Ignored if there is a copy rendition, because the player may start with the copy, and copying takes
+   * no time.
    */
   readonly at?: number | undefined
   readonly viewer?: string | undefined
@@ -77,14 +84,14 @@ export interface MasterOptions extends PlaylistOptions {
 export interface SegmentOptions {
   readonly viewer?: string | undefined
   readonly user?: string | undefined
-  /** Number within the segment. */
+  /** Part number within the segment. */
   readonly part?: number | undefined
 }
 
 export interface RenditionStatus {
   readonly height: number
   readonly width: number
-  /** Peak, bit/s. */
+  /** Peak bit rate in bit/s. */
   readonly bandwidth: number
   readonly codecs: string
   readonly segmentsReady: number
@@ -95,15 +102,15 @@ export interface RenditionStatus {
 export interface HlsStatus {
   readonly state: "absent" | "stale" | "generating" | "fresh" | "failed"
   readonly renditions: ReadonlyArray<RenditionStatus>
-  /** 0..1 over all segments of all renditions. */
+  /** Share of the segments of all renditions that are finished, from 0 to 1. */
   readonly progress: number
-  /** Media seconds per second, while something runs in this process. */
+  /** Conversion speed in media seconds per second. Set only while a conversion runs in this process. */
   readonly speed?: number
   readonly etaSeconds?: number
   readonly error?: string
-  /** Defects of a playable video, such as audio that cannot be decoded: sentences for people. */
+  /** Defects of a playable video, such as audio that cannot be decoded, as messages for users. */
   readonly warnings?: ReadonlyArray<string>
-  /** True if the cache cannot hold the whole conversion, so that it is converted only while it is watched. */
+  /** True if the whole conversion does not fit into the cache, so that the video is converted only during playback. */
   readonly isTooLarge?: boolean
 }
 
@@ -111,22 +118,22 @@ export interface FillProgress {
   readonly segmentsReady: number
   readonly segmentsTotal: number
   readonly fraction: number
-  /** Media seconds per second of the current run. */
+  /** Speed of the current run in media seconds per second. */
   readonly speed: number
 }
 
 export interface FillReport {
   readonly segmentsMade: number
   readonly segmentsTotal: number
-  /** Size of the complete cache directory. */
+  /** Size of the complete cache directory in bytes. */
   readonly bytes: number
 }
 
 export interface HlsEngineShape {
   readonly describe: (source: HlsSource) => Effect.Effect<HlsDescription, HlsUnavailable>
   /**
-   * Master playlist. Opens the generation, which empties a stale directory. Fails permanently if it is known that even
-   * the first segment cannot be made.
+   * Returns the master playlist. Opens the generation, which empties a stale directory. Fails permanently if even the
+   * first segment is known to fail.
    */
   readonly master: (source: HlsSource, options?: MasterOptions) => Effect.Effect<string, HlsUnavailable>
   readonly variant: (
@@ -135,9 +142,9 @@ export interface HlsEngineShape {
     options?: PlaylistOptions
   ) => Effect.Effect<string, HlsUnavailable | UnknownRendition>
   /**
-   * Answers immediately for a finished segment, otherwise when its first bytes exist, at most 60 s later. `viewer` is
-   * any key of one playback: a run that only this viewer used is stopped when they request another position. `user` groups
-   * encoders for the limit per user. `part` requests a single part.
+   * Returns a finished segment immediately, otherwise waits up to 60 s for its first bytes. `viewer` is any key that
+   * identifies one playback: a run that only this viewer used is stopped when the viewer requests another position.
+   * `user` groups encoders for the limit per user. `part` requests a single part.
    */
   readonly segment: (
     source: HlsSource,
@@ -145,7 +152,7 @@ export interface HlsEngineShape {
     n: number,
     options?: SegmentOptions
   ) => Effect.Effect<SegmentAnswer, HlsUnavailable | HlsBusy | SegmentOutOfRange | UnknownRendition>
-  /** The finished segment or part, if there is one; starts nothing. Fails if `segment` is known to fail. */
+  /** Returns the segment or part if it is finished, and never starts a run. Fails if `segment` is known to fail. */
   readonly peek: (
     source: HlsSource,
     height: number,
@@ -157,30 +164,30 @@ export interface HlsEngineShape {
   >
   readonly status: (source: HlsSource) => Effect.Effect<HlsStatus>
   /**
-   * Makes every missing segment (nice 19), verifies the whole and writes the sidecar. Interruptible: finished segments
-   * stay. `onProgress` is called at each finished segment.
+   * Creates every missing segment (nice 19), verifies all of them and writes the sidecar. After an interruption,
+   * finished segments are kept. `onProgress` is called at each finished segment.
    */
   readonly fill: (
     source: HlsSource,
     onProgress: (progress: FillProgress) => Effect.Effect<void>
   ) => Effect.Effect<FillReport, HlsUnavailable | HlsBusy>
-  /** Tells whether an encoder runs here for a viewer; copies and `fill` do not count. */
+  /** True if this process runs an encoder for a viewer. Copies and `fill` do not count. */
   readonly isEncoding: Effect.Effect<boolean>
-  /** Ends when the next of these encoders starts, before it uses any CPU. */
+  /** Completes when the next such encoder starts, before it uses any CPU. */
   readonly encoderStarted: Effect.Effect<void>
   /**
-   * Stops the runs of this video and removes its directory, including trickplay, if that was started before `since` (ms
-   * since 1970; default: any time). The next attempt of a rebuild thereby keeps the results so far.
+   * Stops the runs of this video and deletes its directory, including trickplay, if the directory was created before
+   * `since` (ms since 1970; default: always). The next attempt of a rebuild therefore keeps the results so far.
    */
   readonly invalidate: (id: string, since?: number) => Effect.Effect<void, HlsUnavailable>
   /**
-   * Removes the directories of videos that no longer exist, except those that a process is working on. `existing`
-   * returns those of the ids (at most 500) that exist. Returns the removed ids.
+   * Deletes the directories of videos that no longer exist, except those that a process is working on. `existing`
+   * receives at most 500 ids and returns those that exist. Returns the deleted ids.
    */
   readonly sweep: <E, R>(
     existing: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E, R>
   ) => Effect.Effect<ReadonlyArray<string>, E | HlsUnavailable, R>
 }
 
-/** On-demand HLS over one cache directory. Live layer: `hls/LiveHlsEngine.ts`. */
+/** On-demand HLS in one cache directory. Live layer: `hls/LiveHlsEngine.ts`. */
 export class HlsEngine extends Context.Tag("@media/media-tools/HlsEngine")<HlsEngine, HlsEngineShape>() {}

@@ -1,4 +1,7 @@
-/** The request in the path after `/hls/`. Never joined to a directory: file names are built from the numbers. */
+/**
+ * A request, parsed from the path after `/hls/`. The path is never joined to a directory: file names are built from the
+ * numbers.
+ */
 export type HlsPath =
   | { readonly kind: "master" }
   | { readonly kind: "status" }
@@ -8,8 +11,8 @@ export type HlsPath =
   | { readonly kind: "trickplayJpg"; readonly height: number; readonly sheet: number }
 
 /**
- * No sign, no leading zero, five digits of height, six of segment number, three of sheet: nothing else reaches the
- * engine.
+ * Numbers have no sign and no leading zero: up to five digits for the height, six for the segment, three for the sheet.
+ * No other path reaches the engine.
  */
 const HEIGHT = "([1-9][0-9]{0,4})"
 const NUMBER = "(0|[1-9][0-9]{0,5})"
@@ -18,7 +21,9 @@ const SEGMENT_IN_FOLDER = new RegExp(`^${HEIGHT}p/(?:${HEIGHT}p_)?${NUMBER}\\.ts
 const SEGMENT_FLAT = new RegExp(`^${HEIGHT}p_${NUMBER}\\.ts$`)
 const TRICKPLAY = new RegExp(`^${HEIGHT}p_thumbnails(?:\\.(vtt)|(?:_(0|[1-9][0-9]{0,2}))?\\.jpg)$`)
 
-/** `undefined` for anything outside the grammar, including `..`, escapes, NUL and unequal heights. */
+/**
+ * Parses a path. Returns `undefined` for a path outside the grammar, including `..`, escapes, NUL and unequal heights.
+ */
 export const parseHlsPath = (tail: string): HlsPath | undefined => {
   if (tail === "master.m3u8") return { kind: "master" }
   if (tail === "status") return { kind: "status" }

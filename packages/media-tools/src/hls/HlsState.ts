@@ -13,23 +13,23 @@ import { choiceName } from "./TrackChoice.ts"
 import { VideoCache } from "./VideoCache.ts"
 
 export interface HlsEngineOptions extends LadderOptions {
-  /** `${cache}/hls`; must not be shared with anything else. */
+  /** The folder `${cache}/hls`. Must not contain other files. */
   readonly cacheDir: string
   readonly limits?: CacheLimits
-  /** Maximum number of concurrent encoding runs; default: max(2, cores). */
+  /** Maximum number of concurrent encoding runs. Default: max(2, cores). */
   readonly maxEncodes?: number
   /**
-   * Maximum number of them per user; default: half of them, at least 2, because someone who watches on two devices
-   * needs both.
+   * Maximum number of concurrent encoding runs per user. Default: half of `maxEncodes`, but at least 2, because a user
+   * who watches on two devices needs both.
    */
   readonly maxEncodesPerUser?: number
-  /** The encoder to use instead of libx264, queried at each start of a run; `undefined` or absent: libx264. */
+  /** Returns the encoder to use instead of libx264, or `undefined` for libx264. Evaluated whenever a run starts. */
   readonly hardware?: Effect.Effect<HardwareEncoder | undefined>
 }
 
 /**
- * How long a failure is returned to identical requests without a new attempt. Permanent failures are in the findings
- * of the cache instead, so that the worker's failures reach the server.
+ * Time in milliseconds for which a failure is returned to identical requests without a new attempt. Permanent failures
+ * are stored in the cache's findings instead, so that the server sees the worker's failures.
  */
 const FAILURE_MS = 3_000
 
@@ -39,17 +39,19 @@ interface Remembered {
   readonly n: number
 }
 
-/** A hardware encoder that failed is not used for this long: another program may have its card. */
+/**
+ * Time in milliseconds for which a hardware encoder is not used after a failure. Another program may be using the card.
+ */
 const HARDWARE_PAUSE_MS = 10 * 60_000
 
-/** The state that the parts of one engine share. */
+/** The state that the parts of an engine share. */
 export class HlsState {
   readonly options: HlsEngineOptions
   readonly tools: MediaProcessShape
   readonly store: AssetStoreShape
   readonly assets: AssetKind
   readonly runs: RunRegistry
-  /** Speed of the batch of a video, media seconds per second. */
+  /** Speed of the batch conversions in media seconds per second, keyed by video. */
   readonly fills = new Map<string, number>()
   private readonly failures = new Map<string, Remembered>()
   private hardwareFailedAt = Number.NEGATIVE_INFINITY
@@ -63,19 +65,19 @@ export class HlsState {
     this.runs = new RunRegistry(all, options.maxEncodesPerUser ?? Math.max(2, Math.ceil(all / 2)))
   }
 
-  /** The files for a choice of tracks. Each choice has its own folder in that of the video. */
+  /** Returns the cache for a choice of tracks. Each choice has its own folder inside the video's folder. */
   cache({ id, tracks }: Pick<HlsSource, "id" | "tracks">): VideoCache {
     const folder = this.folder(id)
     const name = choiceName(tracks)
     return name === "" ? folder : new VideoCache(folder.file(name))
   }
 
-  /** All files of a video. */
+  /** Returns the folder with all files of a video. */
   folder(id: string): VideoCache {
     return new VideoCache(this.store.folder(this.assets, id).directory)
   }
 
-  /** The encoder for a run that starts now. */
+  /** The encoder to use for a run that starts now. */
   readonly hardware: Effect.Effect<HardwareUse | undefined> = Effect.suspend(() => {
     const wanted = this.options.hardware
     if (wanted === undefined || performance.now() - this.hardwareFailedAt < HARDWARE_PAUSE_MS)
@@ -96,13 +98,13 @@ export class HlsState {
     this.failures.set(failureKey(description, height), { failure, n, at: performance.now() })
   }
 
-  /** The failure that a new try right now would only repeat. */
+  /** Returns the recent failure that a new attempt would only repeat. `undefined` if there is none. */
   knownFailure(description: HlsDescription, height: number, n: number): HlsUnavailable | undefined {
     const known = this.recent(description, height)
     return known?.n === n ? known.failure : undefined
   }
 
-  /** The latest recent failure of any rendition, for the status. */
+  /** Returns the latest recent failure of any rendition, for the status. */
   lastFailure(description: HlsDescription): HlsUnavailable | undefined {
     return description.renditions
       .map((rendition) => this.recent(description, rendition.height)?.failure)

@@ -7,7 +7,7 @@ import type { HlsState } from "./HlsState.ts"
 import { boundarySeconds, segmentCount } from "./SegmentTable.ts"
 import { choiceName, withChosenAudio } from "./TrackChoice.ts"
 
-/** The state of one video according to its files and this process's runs. Rejects with errno errors. */
+/** Returns the state of one video according to its files and this process's runs. Rejects with errno errors. */
 export const statusOf = async (
   state: HlsState,
   source: HlsSource,
@@ -48,26 +48,29 @@ export const statusOf = async (
   if (!isOurs || isDisowned) return { state: "stale", ...common }
   if (isComplete) return { state: "fresh", ...common }
   const permanent = findings === undefined ? undefined : firstFailure(findings)
-  // The existing part may be watched, but that does not make the video complete.
+  // The existing segments may be watched, but the video is not complete.
   if (permanent !== undefined) return { state: "failed", ...common, error: permanent.reason }
   const speed = speedOf(state, source, description)
   const passing = state.lastFailure(description)
   if (passing !== undefined && speed === undefined)
     return { state: "failed", ...common, error: passing.reason }
-  // It is converted while it is watched, and never as a whole.
+  // The video is converted during playback, and never as a whole.
   if (tooLarge !== undefined && speed === undefined) return { state: "absent", ...common, isTooLarge: true }
   if (speed === undefined || speed <= 0) return { state: "generating", ...common }
   const left = boundarySeconds(description.table, total) * (1 - progress)
   return { state: "generating", ...common, speed, etaSeconds: Math.round(left / speed) }
 }
 
-/** The cache may have been enlarged since. */
+/** Returns the reason why the conversion was too large. Undefined if the cache has been enlarged since. */
 const stillTooLarge = (state: HlsState, { tooLarge }: Findings): string | undefined => {
   const maxBytes = state.options.limits?.maxBytes
   return tooLarge !== undefined && (maxBytes ?? 0) <= tooLarge.maxBytes ? tooLarge.reason : undefined
 }
 
-/** Finished segments per height. Counted by existing names: a claimed length may list 60,000 that do not exist. */
+/**
+ * Counts finished segments per height. It reads the names of existing files instead of testing every segment, because a
+ * false length may list 60,000 segments that do not exist.
+ */
 const countPresent = (names: ReadonlyArray<string>, total: number): ReadonlyMap<number, number> => {
   const present = new Map<number, number>()
   for (const name of names) {
@@ -78,7 +81,7 @@ const countPresent = (names: ReadonlyArray<string>, total: number): ReadonlyMap<
   return present
 }
 
-/** Media seconds per second; `undefined` if nothing runs here. */
+/** Returns the conversion speed in media seconds per second. `undefined` if no conversion runs in this process. */
 const speedOf = (
   state: HlsState,
   { id, tracks }: HlsSource,

@@ -1,32 +1,43 @@
 import { mainAudio, mainVideo, type ProbeFacts, type StreamFacts } from "../ProbeFacts.ts"
 
 /**
- * Maximum number of seconds for which the last frame is repeated without known audio, because the mere claim of a
- * container is not trusted further.
+ * Maximum number of seconds for which the last frame is repeated without known audio, because a container's claim alone
+ * is not trusted for longer.
  */
 const MAX_STILL_SECONDS = 5 * 60
-/** The last frame is always repeated this much longer than claimed, because claims are rounded. */
+/**
+ * Time in seconds for which the last frame is always repeated beyond the claimed length, because claims are rounded.
+ */
 const SLACK_SECONDS = 1
-/** If the stream has no length (some Matroska, AVI), audio that outlasts the video by more than this is not covered. */
+/**
+ * Maximum time in seconds by which audio may outlast a video stream without a length (some Matroska, AVI). Later audio
+ * is cut.
+ */
 const UNKNOWN_END_SECONDS = 4
-/** Audio longer than this has at least this bit rate: 700 bit/s is the minimum of any speech codec that we decode. */
+/**
+ * Length in seconds above which audio must have `LEAST_BIT_RATE`. 700 bit/s is the minimum of all supported speech
+ * codecs.
+ */
 const LONG_SECONDS = 3_600
 const LEAST_BIT_RATE = 700
 
-/** Seconds on a clock that starts with the container; `undefined` if the container does not state it. */
+/**
+ * Returns the end of a stream, in seconds from the container's start. `undefined` if the container does not state the
+ * length.
+ */
 export const endSeconds = (facts: ProbeFacts, stream: StreamFacts): number | undefined =>
   stream.durationSeconds === undefined
     ? undefined
     : (stream.startSeconds ?? facts.startSeconds) - facts.startSeconds + stream.durationSeconds
 
-/** End of the frames, in seconds from the container's start. */
+/** Returns the end of the frames, in seconds from the container's start. */
 export const videoEndSeconds = endSeconds
 
 /**
- * The number of seconds to cut into segments. A container that claims more than its streams contain is trusted for only
- * some minutes, because everything beyond is one still image (a file of 1 s that claims 40 hours had 14,303 segments of
- * it). Matroska stores the lengths of streams in tags, which tools copy without correcting them, so there the container
- * decides.
+ * Returns the number of seconds to cut into segments. A container that claims more than its streams contain is trusted
+ * for only a few minutes, because everything after the streams is one still image (a file of 1 s that claimed 40 hours
+ * had 14,303 segments of it). For Matroska, the container decides, because Matroska stores the lengths of streams in
+ * tags, and tools copy these tags without correcting the lengths.
  */
 export const lengthSeconds = (facts: ProbeFacts, video: StreamFacts): number => {
   const end = endSeconds(facts, video)
@@ -37,9 +48,9 @@ export const lengthSeconds = (facts: ProbeFacts, video: StreamFacts): number => 
 }
 
 /**
- * Seconds for which the last frame is repeated. Continuing audio is covered completely, so that every listed segment
- * exists; a mere claim of the container is covered for a few minutes. Not longer, because a truncated file is detected
- * by coming out short.
+ * Returns the number of seconds for which the last frame is repeated. Audio that continues is covered completely, so
+ * that every listed segment exists. A container's claim alone is covered for only a few minutes, because a truncated
+ * file is recognized by being too short.
  */
 export const videoSlackSeconds = (facts: ProbeFacts): number => {
   const video = mainVideo(facts)
@@ -49,7 +60,7 @@ export const videoSlackSeconds = (facts: ProbeFacts): number => {
   return Math.max(claimed, (audioEnd(facts) ?? 0) - end) + SLACK_SECONDS
 }
 
-/** End of the audio, if that is plausible for a file of this size. */
+/** Returns the end of the audio. `undefined` if that much audio does not fit into a file of this size. */
 const audioEnd = (facts: ProbeFacts): number | undefined => {
   const audio = mainAudio(facts)
   const end = audio === undefined ? undefined : endSeconds(facts, audio)

@@ -5,29 +5,31 @@ import type { SegmentTable } from "./SegmentTable.ts"
 
 export type Preset = "ultrafast" | "superfast" | "veryfast" | "faster" | "fast" | "medium"
 
-/** One quality. `height` is its name (`720p`), `width` x `frameHeight` the size of its frames. */
+/** One quality of a video. `height` is part of its name (`720p`). Its frames are `width` x `frameHeight`. */
 export interface Rendition {
   readonly height: number
   readonly width: number
   readonly frameHeight: number
-  /** `copy`: the source's own frames; `encode`: libx264. */
+  /** `copy`: the source's own frames. `encode`: frames encoded with H.264. */
   readonly mode: "copy" | "encode"
-  /** bit/s. */
+  /** Maximum bit rate of the video in bit/s. */
   readonly maxRate: number
-  /** bit/s; 0 without audio. */
+  /** Bit rate of the audio in bit/s. 0 without audio. */
   readonly audioRate: number
-  /** `none` without an audio track; `copy` for AAC in a copied rendition if it lasts from beginning to end. */
+  /**
+   * `none` without an audio track, and `copy` for AAC in a copied rendition if the audio lasts from beginning to end.
+   */
   readonly audio: "none" | "copy" | "encode"
   readonly preset: Preset
-  /** Peak and mean for the playlist, bit/s, including transport overhead. */
+  /** Peak bit rate for the playlist in bit/s, including transport overhead. */
   readonly bandwidth: number
   readonly averageBandwidth: number
-  /** RFC 6381. */
+  /** Codecs in the format of RFC 6381. */
   readonly codecs: string
 }
 
 export interface LadderOptions {
-  /** Overrides the preset of every rung. */
+  /** Overrides the preset of every rendition. */
   readonly preset?: Preset
 }
 
@@ -35,7 +37,7 @@ interface Rung {
   readonly label: number
   readonly maxRate: number
   readonly audioRate: number
-  /** Hexadecimal level at up to 30 and up to 60 frames per second. */
+  /** Hexadecimal H.264 level at up to 30 and up to 60 frames per second. */
   readonly level: readonly [string, string]
 }
 
@@ -48,20 +50,27 @@ const RUNGS: ReadonlyArray<Rung> = [
 ]
 const MAX_RUNGS = 3
 const MIN_RATE = 150_000
-/** A rung that saves less than a fifth of the bits of the one above it is not worth its disk space. */
+/**
+ * Maximum bit rate relative to the next better rendition. A rendition that saves less than a fifth is not worth its
+ * disk space.
+ */
 const WORTHWHILE = 0.8
 /**
- * H.264 needs more bits than these codecs for the same picture; at the source's size, half as many again are allowed.
+ * H.264 needs more bits than these codecs for the same picture. At the source's size, H.264 may use 1.5 times the
+ * source's rate.
  */
 const DENSER_CODECS = new Set(["hevc", "av1", "vp9"])
 const DENSER = 1.5
 /** Smaller pictures need fewer bits, but not in proportion to their area. */
 const AREA_EXPONENT = 0.75
-/** Peak over target of a capped encoder (1.2), and the overhead of transport stream packets (1.07). */
+/** The ratio of peak to target of a capped encoder (1.2), and the overhead of transport stream packets (1.07). */
 const PEAK = 1.2
 const TRANSPORT = 1.07
 
-/** The renditions of a video, best first, at most three, never larger than the source. Empty if it has no frame. */
+/**
+ * Returns the renditions of a video, best first, at most three, never larger than the source. Empty if the video has no
+ * frame.
+ */
 export const ladder = (
   facts: ProbeFacts,
   table: SegmentTable,
@@ -91,7 +100,7 @@ export const ladder = (
   return renditions
 }
 
-/** The rate that a rung may use, relative to the source. */
+/** Returns the bit rate that a rendition may use, relative to the source. */
 const rateWithin = (sourceRate: number, codec: string, size: Size, label: number): number => {
   const frame = fit(size, label)
   const share = Math.min(1, (frame.width * frame.height) / (size.width * size.height))
@@ -105,7 +114,7 @@ export interface Size {
   readonly height: number
 }
 
-/** The display size: square pixels, upright. */
+/** Returns the display size: upright, with square pixels. */
 export const displaySize = (video: StreamFacts): Size => {
   const sar = video.sampleAspectRatio
   const stretch = sar === undefined || sar.num <= 0 || sar.den <= 0 ? 1 : sar.num / sar.den
@@ -116,14 +125,17 @@ export const displaySize = (video: StreamFacts): Size => {
     : { width, height }
 }
 
-/** The name of a size: the height of the 16:9 box that contains it; upright frames are rotated first. */
+/**
+ * Returns the height of the 16:9 box that contains a frame, which is the name of its quality. Upright frames are
+ * rotated first.
+ */
 export const labelOf = (size: Size): number => {
   const long = Math.max(size.width, size.height)
   const short = Math.min(size.width, size.height)
   return even(Math.max(short, (long * 9) / 16))
 }
 
-/** Largest even size within the box of `label`, never enlarged. */
+/** Returns the largest even size within the box of `label`, without enlarging the frame. */
 export const fit = (size: Size, label: number): Size => {
   const long = (label * 16) / 9
   const isUpright = size.height > size.width
@@ -141,7 +153,7 @@ const rungsFor = (label: number): ReadonlyArray<Rung> => {
   return [{ ...lowest, label }]
 }
 
-/** bit/s of the video alone; 0 if unknown. */
+/** Returns the bit rate of the video stream alone, in bit/s. 0 if unknown. */
 const videoRate = (facts: ProbeFacts, video: StreamFacts): number => {
   if (video.bitRate !== undefined && video.bitRate > 0) return video.bitRate
   const others = facts.streams.reduce(
@@ -151,7 +163,10 @@ const videoRate = (facts: ProbeFacts, video: StreamFacts): number => {
   return Math.max(0, facts.bitRate - others)
 }
 
-/** The same on every machine, because two processes that share a cache must agree on every byte of a generation. */
+/**
+ * Returns the same preset on every machine, because two processes that share a cache must agree on every byte of a
+ * generation.
+ */
 const presetFor = (label: number): Preset => (label > 480 ? "superfast" : "veryfast")
 
 const encoded = (
@@ -165,7 +180,8 @@ const encoded = (
   const frame = fit(size, rung.label)
   const preset = options.preset ?? presetFor(rung.label)
   const audioRate = hasAudio ? rung.audioRate : 0
-  // ultrafast disables CABAC and 8x8 transforms, which makes it Constrained Baseline whatever profile is requested.
+  // ultrafast disables CABAC and 8x8 transforms. The stream is then Constrained Baseline, regardless of the requested
+  // profile.
   const profile = preset === "ultrafast" ? "42c0" : "6400"
   const video = `avc1.${profile}${rung.level[fps > 31 ? 1 : 0]}`
   return {

@@ -4,27 +4,27 @@ import type { LiveSegment } from "./LiveSegment.ts"
 import type { PartGrid } from "./SegmentParts.ts"
 
 /**
- * Maximum number of segments that a run may be ahead of the last requested one; copies are nearly free, so they may go
- * further.
+ * Maximum number of segments that a run may be ahead of the last requested segment. Copies are nearly free, so their
+ * limit is higher.
  */
 const AHEAD_ENCODE = 3
 const AHEAD_COPY = 8
 
-/** Number of parts to wait for instead of starting a new run, which takes as long as one of them. */
+/** Maximum number of parts that a request waits for. A new run would take as long to start as one part takes. */
 const PARTS_WORTH_WAITING = 1
 
 export interface LiveRunOptions {
   readonly videoId: string
   readonly generation: string
-  /** The name of the chosen tracks; empty for the usual ones. */
+  /** The name of the folder for the viewer's choice of tracks (`choiceName`). Empty for the default tracks. */
   readonly choice: string
   readonly height: number
   readonly isCopy: boolean
   readonly from: number
-  /** The part of `from` at which it begins. */
+  /** The part of segment `from` at which the run begins. */
   readonly startPart: number
   readonly parts: PartGrid
-  /** The number of the segment before which it stops. */
+  /** The run stops before this segment. */
   readonly to: number
 }
 
@@ -36,8 +36,8 @@ interface Waiter {
 }
 
 /**
- * The state of one on-demand run: its position, its waiting readers, and how far it may go. Owned by the engine's
- * scope.
+ * The state of one on-demand run: its position, its waiting readers, and how far ahead it may run. The engine's scope
+ * owns the run.
  */
 export class LiveRun {
   readonly options: LiveRunOptions
@@ -45,11 +45,11 @@ export class LiveRun {
   readonly users = new Set<string>()
   readonly startedAt = performance.now()
   fiber: Fiber.RuntimeFiber<void> | undefined
-  /** The segment that is being written, or written next. */
+  /** The segment that is being written, or will be written next. */
   position: number
   finishedCount = 0
   private current: LiveSegment | undefined
-  /** The current part, numbered through all segments. */
+  /** Number of the current part, counted across all segments. */
   private partPosition: number
   private wanted: number
   private lastAsked = performance.now()
@@ -66,8 +66,8 @@ export class LiveRun {
   }
 
   /**
-   * Tells whether waiting for segment `n` or a part of it is faster than starting a new run, because it is being
-   * written or comes next.
+   * True if waiting for segment `n` or a part of it is faster than starting a new run, because the run is writing the
+   * segment or writes it next.
    */
   canServe(n: number, part?: number): boolean {
     const { from, isCopy, parts, startPart, to } = this.options
@@ -77,7 +77,7 @@ export class LiveRun {
     return parts.firsts[n]! + part <= this.partPosition + PARTS_WORTH_WAITING
   }
 
-  /** A viewer requested `n`: the run may continue from there. */
+  /** Records that a viewer requested segment `n`, so that the run may continue to the segments after it. */
   ask(n: number, viewer: string | undefined, user?: string): void {
     if (viewer !== undefined) this.viewers.add(viewer)
     if (user !== undefined) this.users.add(user)
@@ -88,20 +88,24 @@ export class LiveRun {
   }
 
   /**
-   * A reader disconnected before getting the requested bytes, by seeking or closing the page. Until the next request,
-   * the run then makes nothing ahead, which had cost the video that the viewer opened next 5 s of two cores.
+   * Call when a reader disconnects before getting the requested bytes, because the viewer seeks or closes the page. The
+   * run then creates no more segments until the next request. Otherwise, the run would take 5 s of two cores from the
+   * video that the viewer opens next.
    */
   left(): void {
     this.isLeft = true
   }
 
-  /** A reader arrived and waits for segments that the run has held back. */
+  /** Call when a reader arrives and waits for segments that the run has held back. */
   joined(): void {
     this.isLeft = false
     this.releaseGate()
   }
 
-  /** The segment once it, or the part, has begun; `undefined` if the run ended normally without it. */
+  /**
+   * Waits until the segment or the part has begun and returns the segment. `undefined` if the run ended normally before
+   * the segment began.
+   */
   waitFor(n: number, part: number | undefined, signal: AbortSignal): Promise<LiveSegment | undefined> {
     if (isThere(this.current, n, part)) return Promise.resolve(this.current)
     if (this.hasEnded || n < this.position) return Promise.resolve(undefined)
@@ -115,7 +119,7 @@ export class LiveRun {
     })
   }
 
-  /** A segment has begun, or the next part of it. */
+  /** Call when a segment or its next part has begun. */
   started(segment: LiveSegment): void {
     if (this.current === segment) this.partPosition += 1
     else this.partPosition = this.options.parts.firsts[segment.n]! + segment.firstPart
@@ -131,7 +135,7 @@ export class LiveRun {
     this.position = n + 1
     this.partPosition = this.options.parts.firsts[n + 1]!
     this.finishedCount += 1
-    // A short segment may lack a part for which a reader waits. The reader then gets the existing ones from the cache.
+    // A reader may wait for a part that a short segment lacks. The reader then gets the existing parts from the cache.
     const passed = this.waiters.filter((waiter) => waiter.n <= n)
     this.waiters = this.waiters.filter((waiter) => waiter.n > n)
     for (const waiter of passed) waiter.resolve(undefined)
@@ -150,8 +154,8 @@ export class LiveRun {
   }
 
   /**
-   * Pending while the run is far enough ahead, or all readers have left. Not reading the pipe costs 0.00 CPU s, and the
-   * run resumes immediately.
+   * Stays pending while the run is far enough ahead or all readers have disconnected. While the pipe is not read,
+   * ffmpeg uses 0.00 CPU s. It resumes immediately.
    */
   gate(): Promise<void> {
     if (!this.isPaused()) return Promise.resolve()
@@ -165,7 +169,7 @@ export class LiveRun {
     return !this.hasEnded && (this.position - this.wanted > ahead || (this.isLeft && this.isIdle()))
   }
 
-  /** True if no one reads from it or waits for it. */
+  /** True if no reader reads from the run or waits for a segment. */
   isIdle(): boolean {
     return this.waiters.length === 0 && (this.current === undefined || this.current.readerCount === 0)
   }

@@ -1,6 +1,6 @@
 import { type FileHandle, open, rename, rm } from "node:fs/promises"
 
-/** The number of bytes that a reader takes from the page cache at a time. */
+/** Size in bytes of a read from the file. */
 const READ_BYTES = 256 * 1024
 
 export interface LiveSegmentFiles {
@@ -11,12 +11,13 @@ export interface LiveSegmentFiles {
 }
 
 /**
- * A segment while it is being written. Bytes go to a temporary file, which readers follow at their own pace, so a slow
- * reader uses no memory and does not slow down the others. The file gets its name only when it is complete.
+ * A segment while it is being written. The bytes go to a temporary file, which readers follow at their own pace, so a
+ * slow reader uses no memory and does not slow down other readers. The file is renamed to its final name only when it
+ * is complete.
  */
 export class LiveSegment {
   readonly n: number
-  /** The part at which it begins; 0 for a whole segment. */
+  /** The part at which the file begins. 0 for a whole segment. */
   readonly firstPart: number
   /** Offset of each part that has begun. */
   private readonly parts: Array<number> = []
@@ -52,7 +53,7 @@ export class LiveSegment {
     return this.written
   }
 
-  /** Bytes written from now on belong to the next part. */
+  /** Call before writing the bytes of the next part. */
   beginPart(): void {
     this.parts.push(this.written)
     this.wake()
@@ -62,7 +63,7 @@ export class LiveSegment {
     return part >= this.firstPart && part - this.firstPart < this.parts.length
   }
 
-  /** Size of a part that is complete. */
+  /** Returns the size of a complete part in bytes. Undefined for other parts. */
   sizeOf(part: number): number | undefined {
     const start = this.parts[part - this.firstPart]
     const end = this.parts[part - this.firstPart + 1] ?? (this.state === "done" ? this.written : undefined)
@@ -80,8 +81,8 @@ export class LiveSegment {
   }
 
   /**
-   * Gives the file its name, or another name if the segment ends with its source. Readers get the existing bytes, as
-   * for a repeated request.
+   * Renames the file to its final name, or to `path` if the segment ends with its source. Readers get the existing
+   * bytes, the same as if they repeated the request.
    */
   async complete(path: string = this.finalPath): Promise<void> {
     await rename(this.temporaryPath, path)
@@ -92,7 +93,7 @@ export class LiveSegment {
     await this.closeIfUnused()
   }
 
-  /** Aborts all readers with `failure` after the bytes that they could still read, and leaves no file. */
+  /** Deletes the file and fails all readers with `failure`, after the bytes that they can still read. */
   async fail(failure: unknown): Promise<void> {
     if (this.state !== "open") return
     this.state = "failed"
@@ -106,10 +107,11 @@ export class LiveSegment {
   }
 
   /**
-   * All bytes from the start, or those of a part that has begun. Throws the failure; ends with the segment or the part.
+   * Yields all bytes from the start, or the bytes of a part that has begun. Ends with the segment or the part, or
+   * throws the failure.
    */
   async *read(part?: number): AsyncGenerator<Buffer, void, undefined> {
-    // It failed before this reader arrived, and there is nothing to read.
+    // The segment failed before this reader arrived, so its file is deleted.
     if (this.isClosed && !this.isKept) throw this.failure
     const own = this.isClosed ? await open(this.finalPath, "r") : undefined
     const source = own ?? this.handle

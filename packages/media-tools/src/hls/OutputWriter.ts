@@ -16,7 +16,7 @@ import { type SplitEvent, TransportStreamSplitter } from "./TransportStreamSplit
 import type { VideoCache } from "./VideoCache.ts"
 
 export interface RunObserver {
-  /** Called again for each further part. */
+  /** Called when a segment begins, and again for each later part of the segment. */
   readonly started: (height: number, segment: LiveSegment) => void
   readonly finished: (height: number, n: number, bytes: number) => void
 }
@@ -28,19 +28,19 @@ export interface OutputPlan {
   readonly rendition: Rendition
   readonly from: number
   readonly to: number
-  /** `description.table` begins here, and the segment is made from this part on. */
+  /** The first segment and part, if the run starts inside a segment. `description.table` begins at this part. */
   readonly opening?: { readonly n: number; readonly part: number } | undefined
 }
 
 const TICKS = 90_000
 
-/** Turns one output pipe into segment files. */
+/** Splits one output pipe into segment files. */
 export class OutputWriter {
   private readonly plan: OutputPlan
   private readonly observer: RunObserver
   private readonly splitter: TransportStreamSplitter
   private readonly parts: PartGrid
-  /** The part that its first segment begins with. */
+  /** The part with which the first segment begins. */
   private readonly firstPart: number
   private readonly runId = randomBytes(6).toString("hex")
   private open: LiveSegment | undefined
@@ -60,12 +60,12 @@ export class OutputWriter {
       from: this.parts.firsts[plan.from]!,
       to: this.parts.firsts[plan.to]!,
       isFromZero: table.boundaries[plan.from] === 0,
-      // Copied key frames are where the source has them, up to half a frame off the grid.
+      // Copied key frames keep their position in the source, up to half a frame off the grid.
       toleranceTicks: frame * (plan.rendition.mode === "copy" ? 0.55 : 0.4)
     })
   }
 
-  /** The segment that is being written, or written next. */
+  /** The segment that is being written, or will be written next. */
   get position(): number {
     return this.next
   }
@@ -88,8 +88,9 @@ export class OutputWriter {
   }
 
   /**
-   * Call after the tool has ended. The open segment is kept only if its frames reach its end. `mayBeComplete` is false
-   * if the tool was killed. Resolves with the failure if something is missing.
+   * Call after the tool has ended. The open segment gets its final name only if its frames reach the segment's end.
+   * Otherwise it becomes a short segment. `mayBeComplete` is false if the tool was killed. Resolves with a failure if
+   * frames are missing.
    */
   async finish(mayBeComplete: boolean): Promise<HlsUnavailable | undefined> {
     const { description, from, rendition, to } = this.plan
@@ -110,7 +111,7 @@ export class OutputWriter {
     return failure
   }
 
-  /** Leaves no partial file. */
+  /** Stops writing and deletes the partial file. */
   async abandon(failure: HlsUnavailable): Promise<void> {
     this.givenUp = failure
     const open = this.open
@@ -119,8 +120,8 @@ export class OutputWriter {
   }
 
   /**
-   * Allows a tolerance of two frames. Copied and final segments may lack the part that is missing according to the
-   * container.
+   * True if the frames reach the end of the run, with a tolerance of 2.5 frames. Copied video may also end earlier than
+   * the container claims, because its last frame is not repeated.
    */
   private reachesEnd(lastFrame: number | undefined): boolean {
     const { description, rendition, source, to } = this.plan
@@ -157,7 +158,7 @@ export class OutputWriter {
       await cache.make()
       return create()
     })
-    // Stopped while the file was being created, so nothing else refers to it.
+    // The run was stopped while the file was being created, so no other code refers to the file.
     if (this.givenUp !== undefined) return segment.fail(this.givenUp)
     this.open = segment
     this.next = n
@@ -173,7 +174,7 @@ export class OutputWriter {
     if (open.firstPart === 0) await this.removeTails(open.n)
   }
 
-  /** Removes tails of the segment that were made for viewers, because the segment is complete now. */
+  /** Removes the partial files of the segment that were created for viewers, because the segment is now complete. */
   private async removeTails(n: number): Promise<void> {
     const { cache, rendition } = this.plan
     const count = this.parts.firsts[n + 1]! - this.parts.firsts[n]!
@@ -181,13 +182,19 @@ export class OutputWriter {
       await rm(cache.file(segmentTailName(rendition.height, n, part)), { force: true })
   }
 
-  /** Another process may have found a newer source meanwhile, whose directory must not receive our segments. */
+  /**
+   * Fails if another process has detected a changed source during this run, because the new directory must not receive
+   * the segments of this run.
+   */
   private async requireGeneration(): Promise<void> {
     const present = await this.plan.cache.stamp()
     if (present?.generation !== this.plan.description.generation) throw abandoned()
   }
 }
 
-/** A tail made by a run that began inside the segment must not be used as its beginning. */
+/**
+ * Returns the name of a segment that ends early. If the run began inside the segment, the file must not be used as its
+ * beginning.
+ */
 const shortName = (height: number, { firstPart, n }: LiveSegment): string =>
   firstPart === 0 ? shortSegmentName(height, n) : segmentTailName(height, n, firstPart)

@@ -7,15 +7,15 @@ import type { TrackChoice } from "./TrackChoice.ts"
 export const PLAYLIST_CONTENT_TYPE = "application/vnd.apple.mpegurl"
 export const SEGMENT_CONTENT_TYPE = "video/mp2t"
 
-/** Query parameters that every URI of a playlist inherits from its request. */
+/** Query parameters that every URI in a playlist inherits from the request. */
 export interface UriQuery {
   readonly token?: string | undefined
   readonly tracks?: TrackChoice | undefined
-  /** For players that request the parts of segments. */
+  /** True for players that request the parts of segments. */
   readonly hasParts?: boolean | undefined
 }
 
-/** Master playlist, best rendition first. */
+/** Builds the master playlist, best rendition first. */
 export const masterPlaylist = (
   table: SegmentTable,
   renditions: ReadonlyArray<Rendition>,
@@ -32,7 +32,9 @@ export const masterPlaylist = (
   return ["#EXTM3U", "#EXT-X-VERSION:6", "#EXT-X-INDEPENDENT-SEGMENTS", ...variants, ""].join("\n")
 }
 
-/** Complete VOD playlist of one rendition: every segment is listed whether it exists yet or not. */
+/**
+ * Builds the complete VOD playlist of one rendition. It lists every segment, even if the segment does not exist yet.
+ */
 export const variantPlaylist = (
   table: SegmentTable,
   height: number,
@@ -43,7 +45,7 @@ export const variantPlaylist = (
   return listed(table.durations.map((seconds, n) => ({ seconds, uri: `${uriOf(n)}${suffix}` })))
 }
 
-/** The playlist with the parts of each segment as separate segments. */
+/** Builds the playlist that lists the parts of each segment as separate segments. */
 export const partsPlaylist = (
   table: SegmentTable,
   { height, mode }: Pick<Rendition, "height" | "mode">,

@@ -19,15 +19,15 @@ export interface Production {
   readonly source: HlsSource
   readonly description: HlsDescription
   readonly cache: VideoCache
-  /** One rendition, or several encoded renditions from one decode. */
+  /** One rendition, or several encoded renditions that share one decode. */
   readonly renditions: ReadonlyArray<Rendition>
   readonly from: number
   readonly to: number
-  /** The start within segment `from`, where `description.table` begins. */
+  /** Set if the run starts inside segment `from`. `description.table` begins at this part. */
   readonly opening?: { readonly n: number; readonly part: number } | undefined
   readonly nice: number
   readonly observer: RunObserver
-  /** Replaces libx264 as long as it works. */
+  /** The hardware encoder that is used instead of libx264 as long as the hardware works. */
   readonly hardware?: HardwareUse | undefined
   /** Awaited before each chunk, which applies back-pressure to the tool. */
   readonly gate?: () => Promise<void>
@@ -38,28 +38,30 @@ export interface HardwareUse {
   readonly failed: () => void
 }
 
-/** If we are ready to read and a tool outputs nothing for this long, it hangs (dead network share). */
+/**
+ * Maximum time in milliseconds without output. A tool that writes no output for longer hangs on a dead network share.
+ */
 const SILENCE_MS = 120_000
 
-/** Why a run of ffmpeg did not make all its segments, and how it ended. */
+/** The reason why a run of ffmpeg did not create all of its segments, and the way in which it ended. */
 export interface RunFailure {
   readonly failure: HlsUnavailable
-  /** `undefined` if the end says nothing about the source: the run was stopped, the disk is full, or a tool is missing. */
+  /** `undefined` if the source is not the reason: the run was stopped, the disk is full, or a tool is missing. */
   readonly end: RunEnd | undefined
-  /** The segment that was being made. */
+  /** The segment that was being written. */
   readonly position: number
 }
 
 /**
- * One run of ffmpeg into segment files. However it ends (success, failure, interruption), finished segments stay, an
- * unfinished one leaves no file, and the process is gone.
+ * Runs ffmpeg once and writes segment files. After success, failure and interruption alike, finished segments are kept,
+ * an unfinished segment leaves no file, and the process has exited.
  */
 export const produceOnce = (
   tools: MediaProcessShape,
   production: Production,
   attempt: Attempt
 ): Effect.Effect<void, RunFailure> => {
-  // The failure for readers of an unfinished segment.
+  // The failure that readers of an unfinished segment get.
   let reason = abandoned()
   const { observer, renditions } = production
   const outputs = renditions.map((rendition) => new OutputWriter({ ...production, rendition }, observer))
@@ -86,7 +88,7 @@ export const produceOnce = (
           extraPipes: renditions.length - 1,
           nice: production.nice,
           silenceMs: SILENCE_MS,
-          // ffmpeg writes only to pipes, but drivers of graphics cards keep files of their own.
+          // ffmpeg itself writes only to pipes, but graphics drivers also write files.
           ...(attempt.hardware === undefined ? { limits: { fileBytes: 0 } } : {})
         })
         .pipe(Effect.mapError(fromTool))
@@ -122,15 +124,17 @@ const leadOf = (tools: MediaProcessShape, { description, from, source }: Product
 }
 
 /**
- * Signals that a program gives itself. SIGKILL comes from the kernel, short of memory, or from a person at a terminal.
+ * Signals that a program causes itself. SIGKILL comes from the kernel when memory runs out, or from a user at a
+ * terminal.
  */
 const CRASHES: ReadonlySet<string | null> = new Set(["SIGSEGV", "SIGABRT", "SIGILL", "SIGFPE", "SIGBUS"])
 /**
- * A shell's exit code for a program that it cannot start, and the loader's for one whose libraries are being replaced.
+ * Exit codes of programs that did not start. 126: a shell cannot start the program. 127: the loader cannot start the
+ * program, because the program's libraries are being replaced.
  */
 const NOT_STARTED: ReadonlySet<number | null> = new Set([126, 127])
 
-/** Appears in the messages of a missing filter, and of one that rejects its input. */
+/** Matches messages about a missing color filter, and about a color filter that rejects its input. */
 const COLOR_FILTERS = /zscale|tonemap/
 
 const endOf = (failure: ToolFailure | undefined): RunEnd["kind"] | undefined => {
@@ -159,8 +163,8 @@ const pump = (
   })
 
 /**
- * Judged by the output and not by the exit code: ffmpeg exits with 0 for a truncated source, and newer builds with 69
- * for a video with some broken frames.
+ * Judges a run by its output and not by its exit code: ffmpeg exits with 0 for a truncated source, and newer builds
+ * with 69 for a video with a few broken frames.
  */
 const settle = (outputs: ReadonlyArray<OutputWriter>, failure: ToolFailure | undefined) =>
   Effect.gen(function* () {
@@ -168,7 +172,7 @@ const settle = (outputs: ReadonlyArray<OutputWriter>, failure: ToolFailure | und
     for (const output of outputs) {
       const missing = yield* Effect.tryPromise({ try: () => output.finish(mayBeComplete), catch: fromDisk })
       if (missing === undefined) continue
-      // ffmpeg's own message when nothing could be decoded ("Error marking filters as finished") is not helpful.
+      // ffmpeg's own message about a source that it cannot decode ("Error marking filters as finished") is not helpful.
       return yield* failure === undefined || missing.code === "source-short" ? missing : fromTool(failure)
     }
   })

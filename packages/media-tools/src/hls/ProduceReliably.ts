@@ -10,8 +10,9 @@ import { type Production, produceOnce, type RunFailure } from "./Produce.ts"
 import { needsPadding } from "./VideoGrid.ts"
 
 /**
- * Makes the segments, and starts ffmpeg as often as necessary: after a part that cannot be decoded, and after a crash, the
- * next run continues. Permanent failures of the source are recorded in the cache, so that no process tries them again.
+ * Creates the segments, and starts ffmpeg as often as necessary. After a crash, or after a part that cannot be decoded,
+ * the next run continues at the next position. Permanent failures of the source are recorded in the cache, so that no
+ * process repeats the attempt.
  */
 export const produce = (
   tools: MediaProcessShape,
@@ -21,7 +22,8 @@ export const produce = (
     const { cache, description, source } = production
     const findings = yield* fromCache(() => cache.findings(description.generation))
     const isCopy = production.renditions[0]?.mode === "copy"
-    // Only on the grid of its own key frames, because drivers differ in whether they obey forced ones.
+    // Hardware encoders are used only if key frames are at regular distances, because not all drivers obey forced key
+    // frames.
     const isHardwareFit = !isCopy && !description.table.isIrregular
     const { hardware } = isHardwareFit ? production : { hardware: undefined }
     let attempt: Attempt = { ...firstAttempt(source.probe, findings), hardware: hardware?.encoder }
@@ -57,7 +59,7 @@ export const produce = (
         continue
       }
       if (end.kind === "crash" && end.hasFrames && position !== crashedAt) {
-        // At another position than before, so continue from there.
+        // The position differs from that of the last crash, so the next run continues at the new position.
         crashedAt = position
         from = position
         attempt = firstAttempt(source.probe, findings)
@@ -75,8 +77,7 @@ const isFromStart = ({ description }: Production, from: number): boolean =>
   description.table.boundaries[from] === 0
 
 /**
- * Failures that a hardware encoder may have caused. The next run in software shows whether the file was at fault after
- * all.
+ * Failures that a hardware encoder may have caused. The next run uses software. If it fails too, the file is the cause.
  */
 const isOfEncoder: ReadonlySet<HlsUnavailable["code"]> = new Set([
   "producer-failed",
@@ -85,12 +86,16 @@ const isOfEncoder: ReadonlySet<HlsUnavailable["code"]> = new Set([
 ])
 
 /**
- * A crash without a frame means a source without frames; whether ffmpeg reports that or crashes depends on its version.
+ * Reports a crash without a frame as a source without frames. Some versions of ffmpeg crash on a source without frames,
+ * and others report an error.
  */
 const withReason = ({ end, failure }: RunFailure): HlsUnavailable =>
   end?.kind === "crash" && !end.hasFrames ? sourceShort(undefined, 0) : failure
 
-/** Records a failure that another attempt would only repeat. The caller may retry others. */
+/**
+ * Records a failure that another attempt would only repeat. Always fails with this failure. The caller may retry
+ * transient failures.
+ */
 const settled = (production: Production, failure: HlsUnavailable, position: number) => {
   if (failure.isTransient) return Effect.fail(failure)
   if (failure.code === "source-short")
@@ -107,7 +112,7 @@ const recordFailure = (
   stretch: { readonly from: number; readonly to: number }
 ) =>
   Effect.gen(function* () {
-    // A share that disconnects in the middle of a run looks like a file that ends early.
+    // A network share that disconnects during a run looks like a file that ends early.
     yield* requireUnchanged(production.source)
     yield* requireReadable(production)
     const heights = concerned(production, failure).map(({ height }) => height)
@@ -116,8 +121,8 @@ const recordFailure = (
   })
 
 /**
- * Frames that cannot be decoded are missing in every rendition. Frames that cannot be copied or cut are missing only in
- * that rendition.
+ * Returns the affected renditions. Frames that cannot be decoded are missing in every rendition. Frames that cannot be
+ * copied or cut are missing only in the renditions of this run.
  */
 const concerned = ({ description, renditions }: Production, failure: HlsUnavailable) =>
   failure.code === "source-short" && renditions[0]?.mode === "encode" ? description.renditions : renditions
@@ -138,8 +143,8 @@ const requireReadable = ({ source }: Production): Effect.Effect<void, HlsUnavail
   })
 
 /**
- * Records the audio in use, and that colors are not mapped, as soon as such a run has output: a run that waits for its
- * viewer may never end. Only a run from the start determines the audio for the whole video, because a track may be
+ * Records which audio is used and whether HDR is unmapped, as soon as the run has output, because a run that waits for
+ * its viewer may never end. Only a run from the start determines the audio of the whole video, because a track may be
  * damaged at one position.
  */
 const recordOnce = (production: Production, attempt: Attempt, from: number): (() => Promise<void>) => {

@@ -1,16 +1,22 @@
 import type { HlsDescription } from "./HlsEngine.ts"
 import type { LiveRun } from "./LiveRun.ts"
 
-/** Two viewers of one rendition at two positions have two runs; more than three share or wait. */
+/**
+ * Maximum number of runs per rendition. Viewers at different positions have their own runs. If there are more than
+ * three positions, viewers share runs or wait.
+ */
 const MAX_PER_RENDITION = 3
-/** A run that served a request this recently is not stopped for another. */
+/** Minimum idle time in milliseconds before a run is stopped to make room for another run. */
 const MIN_IDLE_MS = 5_000
-/** hls.js requests the next segment at most some 20 s after the last. */
+/**
+ * Idle time in milliseconds after which a run ends. hls.js requests the next segment at most about 20 s after the last
+ * segment.
+ */
 export const IDLE_LIMIT_MS = 30_000
 
 /**
- * Every live run of this process. Decides which requests share a run and which runs must end; starts and stops nothing
- * itself.
+ * Lists every live run of this process. Decides which requests share a run and which runs must end, but does not start
+ * or stop runs itself.
  */
 export class RunRegistry {
   private readonly runs = new Set<LiveRun>()
@@ -31,7 +37,7 @@ export class RunRegistry {
     for (const tell of told) tell()
   }
 
-  /** Calls `tell` once, for the next encoder that is added, unless the returned function is called before. */
+  /** Calls `tell` once when the next encoder is added, unless the returned function is called first. */
   onEncode(tell: () => void): () => void {
     this.listeners.add(tell)
     return () => this.listeners.delete(tell)
@@ -53,7 +59,7 @@ export class RunRegistry {
     return this.ofVideo(videoId).filter((run) => run.options.height === height)
   }
 
-  /** A run that is writing segment `n` or its part, or writes it next. */
+  /** Returns a run that is writing segment `n` or its part, or will write it next. */
   reaching(
     videoId: string,
     description: HlsDescription,
@@ -66,7 +72,10 @@ export class RunRegistry {
     )
   }
 
-  /** Reports a viewer's position to the runs that the viewer follows, for segments that came from the cache. */
+  /**
+   * Reports a viewer's position to the runs that the viewer uses, because segments from the cache do not reach the
+   * runs.
+   */
   noteProgress(
     videoId: string,
     { generation }: HlsDescription,
@@ -83,8 +92,8 @@ export class RunRegistry {
   }
 
   /**
-   * Runs that only this viewer used, and requested before `since`. They are useless, because the viewer moved to
-   * another position.
+   * Returns the idle runs that only this viewer used, and whose last request is older than `since`. The runs are no
+   * longer needed, because the viewer moved to another position.
    */
   abandonedBy(videoId: string, viewer: string, since: number): ReadonlyArray<LiveRun> {
     return this.ofVideo(videoId).filter(
@@ -96,20 +105,20 @@ export class RunRegistry {
     return this.all().filter((run) => run.isIdle() && run.idleMs() > IDLE_LIMIT_MS)
   }
 
-  /** The encoders that run only for this user. One that another user follows too does not count. */
+  /** Returns the encoders that run only for this user. Encoders that other users share do not count. */
   private encodesOf(user: string | undefined): ReadonlyArray<LiveRun> {
     if (user === undefined) return []
     return this.all().filter(({ options, users }) => !options.isCopy && users.size === 1 && users.has(user))
   }
 
-  /** Tells whether this user has the maximum number of encoders. */
+  /** True if this user has the maximum number of encoders. */
   isUserFull(user: string | undefined): boolean {
     return this.encodesOf(user).length >= this.maxPerUser
   }
 
   /**
-   * The runs that must end before another one may start: `[]` if there is room, `undefined` if there is no room and
-   * nothing may be stopped. Copies cost 0.0006 CPU s per second of video and do not count.
+   * Returns the runs that must end before another one may start: `[]` if there is room, `undefined` if there is no room
+   * and no run may be stopped. Copies take 0.0006 CPU s per second of video and do not count.
    */
   runsToEvict({
     generation,
@@ -121,14 +130,14 @@ export class RunRegistry {
     const siblings = this.ofRendition(videoId, height).filter((run) => run.options.generation === generation)
     if (siblings.length >= MAX_PER_RENDITION) return oldestIdle(siblings)
     if (isCopy) return []
-    // A user's own idle runs are evicted before those of others.
+    // A user's own idle runs are evicted before other users' runs.
     if (this.isUserFull(user)) return oldestIdle(this.encodesOf(user))
     const encodes = this.all().filter((run) => !run.options.isCopy)
     return encodes.length >= this.maxEncodes ? oldestIdle(encodes) : []
   }
 }
 
-/** The run to start. */
+/** The run that a request needs to start. */
 export interface RunQuestion {
   readonly videoId: string
   readonly generation: string

@@ -1,13 +1,13 @@
 import { AUDIO_PID, PACKET, pidOf, startsPes, SYNC, VIDEO_PID } from "./TransportPacket.ts"
 
-/** Continuity counters have 4 bits. */
+/** Number of values of a continuity counter, which has 4 bits. */
 const CYCLE = 16
 const HAS_PAYLOAD = 0x10
 const HAS_ADAPTATION = 0x20
 
 interface Waiting {
   readonly bytes: Buffer
-  /** Bytes of payload that may move to further packets. */
+  /** Number of payload bytes that may be moved to additional packets. */
   readonly spare: number
 }
 
@@ -15,30 +15,30 @@ interface Pid {
   readonly number: number
   /** Number of packets with payload so far. */
   count: number
-  /** The last packets, which may be cut into more at the end of the segment. */
+  /** The last packets, which may be split into more packets at the end of the segment. */
   waiting: Array<Waiting>
   spare: number
-  /** The last packet of a table, which may be repeated. */
+  /** The last packet of a table such as the PAT or PMT, which may be repeated. */
   table: Buffer | undefined
 }
 
 /**
- * The packets of one segment, with continuity counters that do not depend on the run that made it: each PID starts at 0
- * and has a multiple of 16 packets with payload, so any two segments join without a jump, whichever process made them.
- * (With the runs' own counters, `ffmpeg -xerror` ended at each join, and mpv dropped packets.) The number is rounded up
- * to 16 by cutting the last packets into more, or by repeating a table. This also makes the smallest segment 64 packets
- * long: with fewer than 10, ffmpeg and mpv do not recognize a transport stream.
+ * Writes the packets of one segment, with continuity counters that do not depend on the run that created the segment.
+ * Each PID starts at 0 and has a multiple of 16 packets with payload, so any two segments join without a jump, even if
+ * different processes created them. (With the runs' own counters, `ffmpeg -xerror` ended at each join, and mpv dropped
+ * packets.) To reach a multiple of 16, the last packets are split into more packets, or a table is repeated. The
+ * smallest segment therefore has 64 packets: with fewer than 10, ffmpeg and mpv do not recognize a transport stream.
  */
 export class SegmentPackets {
   private readonly pids = new Map<number, Pid>()
   private readonly write: (packet: Buffer) => void
 
-  /** `write` gets one packet at a time and must copy it. */
+  /** `write` gets one packet at a time and must copy the packet. */
   constructor(write: (packet: Buffer) => void) {
     this.write = write
   }
 
-  /** `packet` is copied if it is kept; its counter is changed in place. */
+  /** Adds a packet. The packet is copied if it is kept. Its counter is changed in place. */
   add(packet: Buffer): void {
     const pid = this.pidOf(packet)
     if (pid.number !== VIDEO_PID && pid.number !== AUDIO_PID) {
@@ -56,7 +56,7 @@ export class SegmentPackets {
     }
   }
 
-  /** Call after the last packet of this segment. */
+  /** Call after the last packet of the segment. */
   finish(): void {
     for (const pid of this.pids.values()) {
       if (pid.table === undefined) this.finishStream(pid)
@@ -68,7 +68,7 @@ export class SegmentPackets {
   private finishStream(pid: Pid): void {
     const waiting = pid.waiting.filter(({ bytes }) => hasPayload(bytes)).length
     let missing = (CYCLE - ((pid.count + waiting) % CYCLE)) % CYCLE
-    // A stream of a few tiny packets: then even the headers of its PES packets are cut.
+    // If the stream has only a few tiny packets, even the headers of its PES packets are split.
     const spareIn = ({ bytes, spare }: Waiting) => (pid.spare >= missing ? spare : payloadOf(bytes) - 1)
     const plan = pid.waiting.map((held) => spareIn(held))
     for (const [i, { bytes }] of pid.waiting.entries()) {
@@ -99,11 +99,14 @@ const hasPayload = (packet: Buffer): boolean => (packet[3]! & HAS_PAYLOAD) !== 0
 
 const adaptationOf = (packet: Buffer): number => ((packet[3]! & HAS_ADAPTATION) === 0 ? 0 : 1 + packet[4]!)
 
-/** Bytes of payload; 0 for a packet with only a clock. */
+/** Returns the number of payload bytes. 0 for a packet with only a clock. */
 const payloadOf = (packet: Buffer): number =>
   hasPayload(packet) ? Math.max(0, PACKET - 4 - adaptationOf(packet)) : 0
 
-/** A player may read the header of a PES packet only from its first transport packet, so that one stays whole. */
+/**
+ * Returns the number of payload bytes that may be moved. A player may read the PES header only from the first transport
+ * packet, so the header is not split.
+ */
 const spareOf = (packet: Buffer): number => {
   const payload = payloadOf(packet)
   const header = 4 + adaptationOf(packet)
@@ -111,7 +114,10 @@ const spareOf = (packet: Buffer): number => {
   return Math.max(0, payload - kept - 1)
 }
 
-/** The packet and `more` packets after it that carry its last bytes, one each; adaptation fields fill the space. */
+/**
+ * Splits a packet into itself and `more` packets, which carry its last bytes, one byte each. Adaptation fields fill the
+ * remaining bytes.
+ */
 const cut = (packet: Buffer, more: number): ReadonlyArray<Buffer> => {
   if (more === 0) return [packet]
   const from = PACKET - more
@@ -119,7 +125,8 @@ const cut = (packet: Buffer, more: number): ReadonlyArray<Buffer> => {
   const adaptation = adaptationOf(packet)
   packet.copy(first, 0, 0, 4)
   first[3] = packet[3]! | HAS_ADAPTATION
-  // One byte for the length and one for flags, which the packet may not have had.
+  // An adaptation field begins with a byte for its length and a byte for flags. The packet may not have had such a
+  // field.
   if (adaptation + more === 1) first[4] = 0
   else {
     first[4] = adaptation + more - 1

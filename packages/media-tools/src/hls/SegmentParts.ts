@@ -3,20 +3,20 @@ import type { Rendition } from "./Ladder.ts"
 import { segmentCount, type SegmentTable } from "./SegmentTable.ts"
 import { PACKET, PAT_PID, pidOf } from "./TransportPacket.ts"
 
-/** Every part of a rendition, numbered through all its segments. */
+/** All parts of a rendition, numbered across its segments. */
 export interface PartGrid {
-  /** Frame number at which each part begins, and the end of the last one. */
+  /** Frame number at which each part begins, followed by the end of the last part. */
   readonly frames: ReadonlyArray<number>
-  /** The segment to which each part belongs. */
+  /** Segment of each part. */
   readonly segments: ReadonlyArray<number>
-  /** Number of the first part of each segment, and the end of the last one. */
+  /** Number of the first part of each segment, followed by the total number of parts. */
   readonly firsts: ReadonlyArray<number>
 }
 
 /**
- * An encoded segment has a key frame every 2 s, and thus parts that can be made, sent and decoded alone: a viewer who
- * seeks to its end need not wait for its beginning. A copied segment has the source's key frames and arrives
- * immediately, so it is one part.
+ * Divides the segments of a rendition into parts. An encoded segment has a key frame every 2 s, and so consists of
+ * parts that can be created, sent and decoded alone. A viewer who seeks to the end of a segment therefore does not wait
+ * for its beginning. A copied segment has the source's key frames and is available immediately, so it is a single part.
  */
 export const partGrid = (table: SegmentTable, mode: Rendition["mode"]): PartGrid => {
   const frames: Array<number> = []
@@ -33,7 +33,10 @@ export const partGrid = (table: SegmentTable, mode: Rendition["mode"]): PartGrid
   return { frames: [...frames, table.totalFrames], segments, firsts }
 }
 
-/** Frame numbers at which the parts of segment `n` begin. A remainder shorter than half a part joins the previous part. */
+/**
+ * Returns the frame numbers at which the parts of segment `n` begin. A remainder shorter than half a part is merged
+ * into the previous part.
+ */
 export const partStarts = (
   { boundaries, keyInterval }: SegmentTable,
   n: number,
@@ -47,12 +50,15 @@ export const partStarts = (
   return starts
 }
 
-/** 11 hours: for a longer video, a player would take longer to read the list of parts than a segment takes to make. */
+/**
+ * Maximum number of segments of a video with parts (11 hours). For a longer video, a player would need more time to
+ * read the list of parts than the engine needs to create a segment.
+ */
 const MAX_LISTED_SEGMENTS = 4_000
 
 export const mayHaveParts = (table: SegmentTable): boolean => segmentCount(table) <= MAX_LISTED_SEGMENTS
 
-/** The part of an encoded rendition that contains a time; the last one for any later time. */
+/** Returns the part of an encoded rendition that contains a time, or the last part for any later time. */
 export const partAt = (
   table: SegmentTable,
   seconds: number
@@ -64,7 +70,7 @@ export const partAt = (
   return { n, part: Math.max(0, starts.filter((start) => start <= frame).length - 1) }
 }
 
-/** The table of a run that begins at a part: segment `n` without the earlier parts. */
+/** Returns the table of a run that begins at a part: it contains segment `n` without the earlier parts. */
 export const tableFromPart = (table: SegmentTable, n: number, part: number): SegmentTable =>
   part === 0
     ? table
@@ -74,8 +80,9 @@ export const tableFromPart = (table: SegmentTable, n: number, part: number): Seg
       }
 
 /**
- * Offsets in a segment at which its parts begin: at these offsets its tables start with a counter of 0. No other table
- * has it, because a part has exactly 16 of each: the first, and those that fill up its counters.
+ * Returns the offsets at which the parts of a segment begin. The PAT at the beginning of a part has a continuity
+ * counter of 0. The other PATs of the part do not, because a part has exactly 16: the first one, and those that
+ * complete its counters.
  */
 export const partOffsets = (bytes: Buffer): ReadonlyArray<number> => {
   const offsets: Array<number> = []
@@ -84,11 +91,14 @@ export const partOffsets = (bytes: Buffer): ReadonlyArray<number> => {
   return offsets
 }
 
-/** A player requests the parts of a segment one after another. */
+/** Maximum number of files whose offsets are cached. A player requests the parts of a segment one after another. */
 const REMEMBERED = 200
 const known = new Map<string, ReadonlyArray<number>>()
 
-/** For a file that never changes without a new size or time. 2 ms for 2 MB, the first time. */
+/**
+ * Returns the part offsets of a segment file, cached by path, size and time. Reading a 2 MB file the first time takes 2
+ * ms.
+ */
 export const readPartOffsets = async (file: {
   readonly path: string
   readonly size: number

@@ -8,8 +8,8 @@ import type { HlsSource } from "./HlsEngine.ts"
 import { HlsUnavailable } from "./HlsErrors.ts"
 
 /**
- * The path for reading the source, valid for the lifetime of the scope. It leads to the examined file inside its root,
- * even if something else has replaced that.
+ * Returns the path for reading the source, valid for the lifetime of the scope. The path refers to the probed file
+ * inside its root, even if another file has replaced the probed file.
  */
 export const openSource = (source: HlsSource): Effect.Effect<MediaPath, HlsUnavailable, Scope.Scope> => {
   const { root } = source
@@ -27,5 +27,5 @@ export const openSource = (source: HlsSource): Effect.Effect<MediaPath, HlsUnava
 const toUnavailable = ({ code, reason }: FileUnopenable): HlsUnavailable =>
   code === "no-permission" || code === "busy" || code === "io-error"
     ? new HlsUnavailable({ code: "producer-failed", reason, isTransient: true })
-    : // A path that leads outside the root, or is no longer a regular file, is not the examined file.
+    : // A path that leads outside the root, or is no longer a regular file, is not the probed file.
       sourceMissing()

@@ -1,7 +1,10 @@
 import { expect, it } from "vitest"
 import { standingSince, subtitleEvents } from "./StandingSubtitle.ts"
 
-/** Output of ffprobe: a disc's subtitle in five packets, cleared by three; a DVD's in one, with its length; frames. */
+/**
+ * Output of ffprobe: a disc's subtitle in five packets and three packets that clear it, a DVD's subtitle in one packet
+ * with its length, and frames.
+ */
 const PACKETS = `0,4.960000,0.040000,812
 2,5.023000,N/A,22
 2,5.023000,N/A,13

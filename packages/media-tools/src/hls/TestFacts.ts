@@ -1,6 +1,6 @@
 import type { ProbeFacts, StreamFacts } from "../ProbeFacts.ts"
 
-/** Facts for unit tests: a 25/s H.264 video of 1080p with AAC, plus the given changes. */
+/** Returns facts for unit tests: a 25/s H.264 video in 1080p with AAC, plus the given changes. */
 export const videoFacts = (changes: Partial<StreamFacts> = {}): StreamFacts => ({
   index: 0,
   kind: "video",

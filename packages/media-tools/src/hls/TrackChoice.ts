@@ -1,18 +1,18 @@
 import { codingProblem, mainAudio, type ProbeFacts, type StreamFacts } from "../ProbeFacts.ts"
 
 /**
- * A viewer's choice in addition to the quality, as stream indexes: an audio track in place of the main one, and bitmap
- * subtitles to draw into the frames. Default: the main audio, no subtitles.
+ * The tracks that a viewer chose, as stream indexes: an audio track instead of the main one, and bitmap subtitles to
+ * burn into the frames. Default: the main audio, no subtitles.
  */
 export interface TrackChoice {
   readonly audio?: number
   readonly subtitle?: number
 }
 
-/** Codecs with bitmap subtitles: no browser shows them, so they can only become part of the frames. */
+/** Codecs with bitmap subtitles. No browser shows them, so they can only be burned in. */
 const BITMAP_CODECS: ReadonlySet<string> = new Set(["hdmv_pgs_subtitle", "dvd_subtitle", "dvb_subtitle"])
 
-/** Playable audio tracks, in the file's order. */
+/** Returns the playable audio tracks in the file's order. */
 export const choosableAudio = (facts: ProbeFacts): ReadonlyArray<StreamFacts> =>
   facts.streams.filter(
     (stream) =>
@@ -22,13 +22,13 @@ export const choosableAudio = (facts: ProbeFacts): ReadonlyArray<StreamFacts> =>
       codingProblem(stream) === undefined
   )
 
-/** Subtitle tracks that can be drawn into the frames, in the file's order. */
+/** Returns the subtitle tracks that can be burned in, in the file's order. */
 export const bitmapSubtitles = (facts: ProbeFacts): ReadonlyArray<StreamFacts> =>
   facts.streams.filter(
     (stream) => stream.kind === "subtitle" && BITMAP_CODECS.has(stream.codec) && stream.isEncrypted !== true
   )
 
-/** The same choice in normalized form, without defaults; `undefined` if a track does not exist. */
+/** Normalizes a choice by removing defaults. Returns `undefined` if a track does not exist. */
 export const settledChoice = (facts: ProbeFacts, choice: TrackChoice): TrackChoice | undefined => {
   const has = (streams: ReadonlyArray<StreamFacts>, index: number | undefined) =>
     index === undefined || streams.some((stream) => stream.index === index)
@@ -40,7 +40,7 @@ export const settledChoice = (facts: ProbeFacts, choice: TrackChoice): TrackChoi
   }
 }
 
-/** Name of its folder in the cache folder of the video; empty for the default choice. */
+/** Returns the name of the choice's folder in the video's cache folder. Empty for the default choice. */
 export const choiceName = ({ audio, subtitle }: TrackChoice = {}): string =>
   [
     ...(audio === undefined ? [] : [`audio-${audio}`]),
@@ -49,7 +49,7 @@ export const choiceName = ({ audio, subtitle }: TrackChoice = {}): string =>
 
 export const isChoiceName = (name: string): boolean => /^(audio-\d+|(audio-\d+-)?subtitle-\d+)$/.test(name)
 
-/** Modifies the facts so that the chosen track is the file's only default one. */
+/** Changes the facts so that the chosen track is the file's only default audio track. */
 export const withChosenAudio = (facts: ProbeFacts, { audio }: TrackChoice = {}): ProbeFacts =>
   audio === undefined
     ? facts

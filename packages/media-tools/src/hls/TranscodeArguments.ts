@@ -13,7 +13,7 @@ import { boundarySeconds, segmentCount, type SegmentTable } from "./SegmentTable
 import type { TrackChoice } from "./TrackChoice.ts"
 import { needsEarlierFrame, videoChain } from "./VideoGrid.ts"
 
-/** In every stream source time 0 (the container's start) is 1.4 s, so that no B-frame's DTS is negative. */
+/** Time in every output of source time 0 (the container's start), so that no B-frame has a negative DTS. */
 export const START_OFFSET_SECONDS = 1.4
 export const START_OFFSET_TICKS = 126_000
 
@@ -21,21 +21,24 @@ export interface TranscodeRequest {
   readonly path: MediaPath
   readonly facts: ProbeFacts
   readonly table: SegmentTable
-  /** One rendition, or several encoded ones from one decode: outputs `pipe:1`, `pipe:3`, `pipe:4`, ... */
+  /** One rendition, or several encoded renditions that share one decode: outputs `pipe:1`, `pipe:3`, `pipe:4`, ... */
   readonly renditions: ReadonlyArray<Rendition>
-  /** First segment. */
+  /** The first segment of the run. */
   readonly from: number
-  /** The segment before which the run stops; the number of segments for a run to the end. */
+  /** The run stops before this segment. Equals the number of segments for a run to the end. */
   readonly to: number
   readonly attempt: Attempt
   readonly tracks?: TrackChoice | undefined
-  /** Seconds between the start of the subtitle that is visible when the run begins and the run; 0 without one. */
+  /**
+   * Time in seconds from the start of the subtitle that is visible when the run begins to the beginning of the run. 0
+   * if no subtitle is visible.
+   */
   readonly subtitleLead?: number
 }
 
 /**
- * Arguments of one run, valid for ffmpeg 4.1 (2018) to 8. Any two runs join exactly: frames are on the frame grid of
- * the table, audio on an absolute grid of 1024 samples, and the splitter cuts everything before `from`.
+ * Returns the arguments of one run, valid for ffmpeg 4.1 (2018) to 8. Any two runs join exactly: frames are on the
+ * table's frame grid, audio is on an absolute grid of 1024 samples, and the splitter drops all packets before `from`.
  */
 export const transcodeArguments = (request: TranscodeRequest): ReadonlyArray<Argument> => {
   const audio = audioPlan({ ...request, audio: request.attempt.audio })
@@ -51,21 +54,25 @@ export const transcodeArguments = (request: TranscodeRequest): ReadonlyArray<Arg
   ]
 }
 
-/** These formats seek to the key frame after the previous one: without 12 s more, 9 frames were lost at each start. */
+/**
+ * Formats that seek to the key frame after the requested time. Without seeking 12 s earlier, 9 frames were lost at each
+ * start.
+ */
 const INEXACT_SEEK = new Set(["mpegts", "mpeg", "mpegvideo", "vob"])
 const INEXACT_SEEK_SECONDS = 12
 /**
- * Subtitles are read from this long before a run, even if none is known to be visible, because one may depend on the
- * previous ones.
+ * Time in seconds before a run from which subtitles are read, even if no subtitle is known to be visible. A subtitle
+ * may depend on earlier ones.
  */
 const SUBTITLE_SECONDS = 8
-/** Tolerance for rounding in containers with coarse clocks. */
+/** Tolerance in seconds for rounded times in containers with coarse clocks. */
 const SEEK_SLACK = 0.03
 
 const seekSeconds = (request: TranscodeRequest, audio: AudioPlan): number => {
   const { facts, from, table } = request
   if (table.boundaries[from] === 0 || hasNoClock(facts)) return 0
-  // Copying starts at a key frame: from the previous boundary, so that the audio before the video is included.
+  // Copying starts at a key frame. The key frame is that of the previous boundary, so that the audio before the video
+  // is included.
   if (isCopy(request)) return Math.max(0, boundarySeconds(table, from - 1) - 0.05)
   const half = 0.5 / rateOf(table.fps)
   const wanted = Math.min(boundarySeconds(table, from) - half, audio.gridSeconds) - SEEK_SLACK
@@ -86,12 +93,13 @@ const hardwareOf = ({ attempt, table }: TranscodeRequest, { maxRate }: Rendition
     ? undefined
     : hardwareArguments(attempt.hardware, { maxRate, keyInterval: table.keyInterval })
 
-/** Audio that starts at least this much later than a run is read through a separate input. */
+/** Minimum time in seconds between the start of a run and audio that is read through a second input. */
 const LATE_SECONDS = 10
 
 /**
- * From one input, ffmpeg reads all frames until the first audio: copied ones wait in a queue of 2,048 (audio 90 s late
- * ended the run with "Too many packets buffered"), decoded ones in memory. From two inputs it reads the audio first.
+ * True if the audio begins late. With one input, ffmpeg reads all frames until the first audio: copied frames wait in a
+ * queue of 2,048 (audio that started 90 s late ended the run with "Too many packets buffered"), decoded frames in
+ * memory. With two inputs, ffmpeg reads the audio first.
  */
 const beginsLate = (request: TranscodeRequest): boolean => {
   const { attempt, facts } = request
@@ -101,13 +109,16 @@ const beginsLate = (request: TranscodeRequest): boolean => {
 }
 
 const hasOwnVideo = (request: TranscodeRequest): boolean =>
-  // Subtitles are drawn by the clock of the video's input, so there must be only one.
+  // Subtitles follow the clock of the video's input, so they require a single input.
   !hasDrawnSubtitle(request) && (beginsLate(request) || isVideoEarlier(request))
 
 const isVideoEarlier = (request: TranscodeRequest): boolean =>
   !isCopy(request) && needsEarlierFrame(request.facts, request.table, request.from)
 
-/** Reads from the last key frame on, because an exact seek would drop a last frame of long duration. */
+/**
+ * Returns the input options for the video. If the frame that is visible at the start of the run may begin much earlier,
+ * the video is read from the key frame before the run, because an exact seek would drop a last frame of long duration.
+ */
 const videoInput = (request: TranscodeRequest, audioSeek: number): ReadonlyArray<Argument> => {
   const { facts, from, path, table } = request
   if (!isVideoEarlier(request))
@@ -140,7 +151,7 @@ const copyOutput = (request: TranscodeRequest, audio: AudioPlan): ReadonlyArray<
   ]
 }
 
-/** Any track except the main one, and silence, is encoded. */
+/** True if the audio is copied. Silence, and any track except the main one, is encoded. */
 const isCopiedAudio = ({ attempt, facts, renditions }: TranscodeRequest): boolean =>
   renditions[0]?.mode === "copy" && renditions[0].audio === "copy" && isMain(facts, attempt.audio)
 
@@ -193,7 +204,10 @@ const encodeOutputs = (request: TranscodeRequest, audio: AudioPlan): ReadonlyArr
 const labels = (name: string, count: number): string =>
   Array.from({ length: count }, (_, i) => `[${name}${i}]`).join("")
 
-/** Quality 23 under a cap; a key frame every 2 s makes seeks within a segment fast and costs 3 % of the bytes. */
+/**
+ * Returns the encoder arguments: quality 23 under a cap. A key frame every 2 s makes seeking within a segment fast, and
+ * costs 3 % of the bytes.
+ */
 const videoEncoder = (request: TranscodeRequest, rendition: Rendition): ReadonlyArray<string> => {
   const { table } = request
   const hardware = hardwareOf(request, rendition)
@@ -207,7 +221,10 @@ const videoEncoder = (request: TranscodeRequest, rendition: Rendition): Readonly
   ]
 }
 
-/** A quarter frame early, so that rounding cannot move it to the next frame. */
+/**
+ * Returns the times of the key frames. They are a quarter frame early, so that rounding does not move a key frame to
+ * the next frame.
+ */
 const forcedKeyFrames = ({ from, table, to }: TranscodeRequest): string =>
   table.boundaries
     .slice(from, to)
@@ -219,8 +236,8 @@ const audioEncoder = (rendition: Rendition): ReadonlyArray<string> => [
 ]
 
 /**
- * mpegts as the outer muxer, because the hls muxer does not pass `avoid_negative_ts` on (a shift of 66 ms only in runs
- * from 0). No delay and one audio frame per PES, so that audio can be cut between frames.
+ * Returns the muxer options. The muxer is mpegts, because the hls muxer does not pass `avoid_negative_ts` on (runs from
+ * 0 were shifted by 66 ms). Without delay and with one audio frame per PES packet, audio can be cut between frames.
  */
 const muxer = (pipe: number): ReadonlyArray<string> => [
   ...["-sn", "-dn", "-map_metadata", "-1", "-map_chapters", "-1"],

@@ -1,31 +1,34 @@
-/** Reading of single 188-byte MPEG transport stream packets, at `at` in `data`. */
+/**
+ * Size in bytes of an MPEG transport stream packet. The functions in this file read the packet at offset `at` of
+ * `data`.
+ */
 export const PACKET = 188
 export const SYNC = 0x47
 export const PAT_PID = 0
-/** ffmpeg's muxer numbers them this way if the video is the first stream. */
+/** PIDs that ffmpeg's muxer uses if the video is the first stream. */
 export const PMT_PID = 0x1000
 export const VIDEO_PID = 0x100
 export const AUDIO_PID = 0x101
 
-/** Times are 33 bits of 90 kHz and wrap around after 26.5 hours. */
+/** Times are 33-bit counters at 90 kHz, which wrap around after 26.5 hours. */
 const WRAP = 2 ** 33
 
 export const pidOf = (data: Buffer, at: number): number => ((data[at + 1]! & 0x1f) << 8) | data[at + 2]!
 
 export const startsPes = (data: Buffer, at: number): boolean => (data[at + 1]! & 0x40) !== 0
 
-/** The random access indicator: the frame that starts here is a key frame. */
+/** Reads the random access indicator: true if the frame that starts here is a key frame. */
 export const isRandomAccess = (data: Buffer, at: number): boolean =>
   (data[at + 3]! & 0x20) !== 0 && data[at + 4]! > 0 && (data[at + 5]! & 0x40) !== 0
 
 export interface PesTimes {
-  /** Ticks of 90 kHz. */
+  /** Presentation time in ticks of 90 kHz. */
   readonly pts: number
-  /** Equal to `pts` if the stream has none. */
+  /** Equal to `pts` if the packet has no DTS. */
   readonly dts: number
 }
 
-/** Times of the PES packet that starts here; `undefined` if there is none or it has no time. */
+/** Returns the times of the PES packet that starts here. `undefined` if no PES packet starts here or it has no time. */
 export const pesTimes = (data: Buffer, at: number): PesTimes | undefined => {
   const adaptation = (data[at + 3]! & 0x20) === 0 ? 0 : 1 + data[at + 4]!
   const pes = at + 4 + adaptation
@@ -43,7 +46,7 @@ const readTime = (data: Buffer, at: number): number =>
   (data[at + 3]! << 7) +
   (data[at + 4]! >> 1)
 
-/** `a - b`, taking wrap-around into account. */
+/** Returns `a - b`, taking wrap-around into account. */
 export const ticksBetween = (a: number, b: number): number => {
   const difference = (((a - b) % WRAP) + WRAP) % WRAP
   return difference > WRAP / 2 ? difference - WRAP : difference

@@ -16,37 +16,42 @@ import {
 
 export type SplitEvent =
   | { readonly kind: "start"; readonly n: number }
-  /** Whole packets. `bytes` is reused: write it before the next push, or copy it. */
+  /** Whole packets. The memory of `bytes` is reused: write or copy the bytes before the next push. */
   | { readonly kind: "data"; readonly bytes: Buffer }
   | { readonly kind: "end"; readonly n: number }
 
 export interface SplitterOptions {
-  /** 90 kHz time of the first frame of segment i, plus one for the end. */
+  /** Time of the first frame of each segment in ticks of 90 kHz, followed by the time of the end. */
   readonly boundaryTicks: ReadonlyArray<number>
   readonly from: number
-  /** The segment before which to stop. */
+  /** The run stops before this segment. */
   readonly to: number
-  /** It begins at the start of the source, whose first frame may be late. */
+  /** True if the run begins at the start of the source, whose first frame may be late. */
   readonly isFromZero: boolean
-  /** Maximum distance between a key frame and its boundary. */
+  /** Maximum distance in ticks between a key frame and its boundary. */
   readonly toleranceTicks: number
 }
 
 export interface SplitterEnd {
   /** Events that were still held back. */
   readonly events: ReadonlyArray<SplitEvent>
-  /** Time of the last frame seen; `undefined` if there was none. */
+  /** Time of the last frame in the stream. `undefined` if there was no frame. */
   readonly lastFrame: number | undefined
 }
 
-/** The stream is not what our own ffmpeg run writes. */
+/** The stream differs from the streams that the engine's own ffmpeg runs write. */
 export class SplitterError extends Error {
   override readonly name = "SplitterError"
 }
 
-/** If audio is this far behind the video, we stop waiting: it has ended, or is missing there. */
+/**
+ * Maximum time in ticks by which audio may lag behind the video. Audio that lags further has ended or is missing at
+ * this position, so the splitter stops waiting for it.
+ */
 const MAX_LAG_TICKS = 2 * 90_000
-/** Maximum number of packets that wait for their segment to begin, 7.5 MB; only a broken stream has more. */
+/**
+ * Maximum number of packets that wait for their segment to begin (7.5 MB). Only a broken stream has more such packets.
+ */
 const MAX_HELD_PACKETS = 40_000
 
 interface Held {
@@ -57,11 +62,12 @@ interface Held {
 type Choice = "keep" | "drop" | "hold"
 
 /**
- * Cuts one continuous transport stream into segments, each beginning with PAT and PMT. Frames belong to the segment of
- * the key frame before them, audio to the segment of its time. The segment of a packet depends only on its time and
- * never on its position in the stream, so a run that starts at n and one that arrives at n agree. (By position they do not:
- * ffmpeg 5 writes small audio packets after the video that follows them, and a frame was lost at each join.) Frames
- * arrive before their audio, so early packets are held until their segment begins.
+ * Cuts one continuous transport stream into segments, each beginning with PAT and PMT. A frame belongs to the same
+ * segment as the key frame before it, and audio is assigned by its time. A packet's segment depends only on its time
+ * and not on its position in the stream, so a run that starts at segment n and a run that reaches segment n write the
+ * same bytes. (If the position decided, the bytes would differ: ffmpeg 5 writes small audio packets after the video
+ * that follows them, and a frame was lost at each join.) Frames arrive before their audio, so early packets are held
+ * until their segment begins.
  */
 export class TransportStreamSplitter {
   private readonly options: SplitterOptions
@@ -72,7 +78,7 @@ export class TransportStreamSplitter {
   private pmt: Buffer | undefined
   /** The open segment. */
   private current: number | undefined
-  /** The segment that the frames have reached: the open one or, until the audio catches up, a later one. */
+  /** The segment that the frames have reached: the open segment, or a later one until the audio catches up. */
   private reached: number | undefined
   private lastAudio: number | undefined
   private audioChoice: Choice = "drop"
@@ -89,7 +95,9 @@ export class TransportStreamSplitter {
     return this.lastFrame !== undefined
   }
 
-  /** Any chunking gives the same bytes per segment. Modifies `chunk`. Throws `SplitterError`. */
+  /**
+   * Processes a chunk. The chunk sizes do not affect the bytes of a segment. Modifies `chunk`. Throws `SplitterError`.
+   */
   push(chunk: Buffer): ReadonlyArray<SplitEvent> {
     const data = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk])
     const whole = data.length - (data.length % PACKET)
@@ -97,7 +105,7 @@ export class TransportStreamSplitter {
     this.out.clear()
     for (let at = 0; at < whole; at += PACKET) {
       if (data[at] !== SYNC) throw new SplitterError("the stream lost its packet boundaries")
-      // A held packet may be due immediately, because its own arrival can begin its segment.
+      // A packet that is held back may be due immediately, because its own arrival can begin its segment.
       const choice = this.judge(data, at)
       if (this.isDue()) this.advance(events)
       if (this.isFinished || choice === "drop") continue
@@ -109,7 +117,7 @@ export class TransportStreamSplitter {
     return events
   }
 
-  /** The stream has ended, so nothing more is expected. The caller decides whether the open segment is complete. */
+  /** Call at the end of the stream. The caller decides whether the open segment is complete. */
   end(): SplitterEnd {
     const events: Array<SplitEvent> = []
     this.out.clear()
@@ -139,8 +147,8 @@ export class TransportStreamSplitter {
     }
     if (pid === PAT_PID) this.pat ??= Buffer.from(data.subarray(at, at + PACKET))
     else if (pid === PMT_PID) this.pmt ??= Buffer.from(data.subarray(at, at + PACKET))
-    // Each segment gets its tables once, at its beginning. If they were repeated, their counter would pass 0 again,
-    // which marks the beginning of a part.
+    // Each segment gets its tables once, at its beginning. If the tables were repeated, their counter would return to
+    // 0, which marks the beginning of a part.
     return "drop"
   }
 
@@ -166,11 +174,11 @@ export class TransportStreamSplitter {
       this.lastFrame = times.pts
   }
 
-  /** The segment that a key frame of this time begins. */
+  /** Returns the number of the segment that begins with a key frame at this time. */
   private boundaryAt(pts: number): number | undefined {
     const { boundaryTicks, from, isFromZero, to, toleranceTicks } = this.options
     const next = this.reached === undefined ? from : this.reached + 1
-    // The very first frame may be late, because there is none before it to compare it with.
+    // The first frame of the source may be late, so its distance from the boundary is not checked.
     if (isFromZero && this.reached === undefined) return next
     if (next > to || (next === to && next === boundaryTicks.length - 1)) return undefined
     const distance = ticksBetween(pts, boundaryTicks[next]!)
@@ -182,7 +190,7 @@ export class TransportStreamSplitter {
     return undefined
   }
 
-  /** Audio before the first segment's time belongs to another run, as does audio of the run after the last. */
+  /** Drops audio from before the run's first segment or after its last one, because it belongs to other runs. */
   private audio(data: Buffer, at: number): Choice {
     const pts = pesTimes(data, at)?.pts
     if (pts === undefined) return this.audioChoice
@@ -212,7 +220,7 @@ export class TransportStreamSplitter {
     while (this.isDue()) this.next(events)
   }
 
-  /** Ends the open segment and begins the next one with the packets held for it. */
+  /** Ends the open segment and begins the next segment with the packets that were held back. */
   private next(events: Array<SplitEvent>): void {
     if (this.current !== undefined) {
       this.packets.finish()

@@ -7,14 +7,14 @@ import type { HlsState } from "./HlsState.ts"
 import { openSource } from "./SourceInput.ts"
 import { withChosenAudio } from "./TrackChoice.ts"
 
-/** Seconds that a run from the start decodes before it gives up on an audio track. */
+/** Number of seconds that a run from the start decodes before it gives up on an audio track. */
 const SECONDS = "10"
 const LIMITS = { cpuSeconds: 30, memoryBytes: 1024 ** 3, fileBytes: 0 }
 const TIMEOUT_MS = 10_000
 
 /**
- * Tells whether a cache was recorded without its usual audio although that can be decoded now: the earlier run hit a
- * temporary fault, such as a disk that did not answer or an older ffmpeg.
+ * True if the cache was recorded without the usual audio track, but the track can be decoded now. The earlier run then
+ * encountered a temporary fault, such as a disk that did not respond or an older ffmpeg.
  */
 export const isAudioBack = (
   state: HlsState,

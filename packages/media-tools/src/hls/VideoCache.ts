@@ -21,7 +21,7 @@ import { PACKET } from "./TransportPacket.ts"
 
 export interface CachedSegment {
   readonly path: string
-  /** The part at which it begins. */
+  /** The part at which the file begins. */
   readonly firstPart: number
   readonly size: number
   readonly mtimeMs: number
@@ -29,7 +29,7 @@ export interface CachedSegment {
 
 /** The HLS files of one video: segments, playlists, findings, and the sidecar of a complete conversion. */
 export class VideoCache extends AssetFolder {
-  /** A finished segment, or the known short end of a source. Deletes files that no run could have left. */
+  /** Finds a finished segment, or the known short end of a source. Deletes files that no run could have written. */
   async find(height: number, n: number, part = 0): Promise<CachedSegment | undefined> {
     const whole = await this.findIntact(segmentName(height, n), 0)
     if (whole !== undefined) return whole
@@ -49,7 +49,7 @@ export class VideoCache extends AssetFolder {
     return undefined
   }
 
-  /** Numbers of finished segments per height, from one directory listing. */
+  /** Lists the numbers of finished segments per height, from one directory listing. */
   async ready(): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
     const ready = new Map<number, Set<number>>()
     for (const name of await this.names()) {
@@ -62,18 +62,19 @@ export class VideoCache extends AssetFolder {
   }
 
   /**
-   * Prepares the directory for this generation, with playlists for outside tools. Trickplay is deleted only if its
-   * source changes.
+   * Prepares the directory for this generation and writes playlists for external tools. Trickplay is deleted only if
+   * the source of the video changed.
    */
   async open(source: HlsSource, description: HlsDescription): Promise<void> {
     const { mtimeMs, sizeBytes } = source
     const { generation, renditions, table } = description
     const sidecar = await this.sidecar()
-    // The sidecar was changed or copied here with other files, so the files next to it are not trusted either.
+    // The sidecar was changed, or was copied to this folder with other files. The files next to it are not trusted
+    // either.
     if (sidecar?.generation === generation && !isSidecarOf(sidecar, source, description)) await this.forsake()
     return this.begin(
       { generation, sizeBytes, mtimeMs },
-      // Another process may be opening it, too, and is writing the same files as we do.
+      // Another process may be opening the directory too, and writes the same files.
       (name, isSameSource) => (isSameSource && isTrickplay(name)) || isTemporaryOf(name, isDocument),
       async () => {
         await this.write(MASTER_NAME, masterPlaylist(table, renditions))
@@ -87,7 +88,7 @@ export class VideoCache extends AssetFolder {
     )
   }
 
-  /** The files here no longer belong to any generation, so the next `open` deletes them. */
+  /** Deletes the stamp. The files then belong to no generation, so the next `open` deletes the files. */
   private forsake(): Promise<void> {
     return rm(this.file(STAMP_NAME), { force: true })
   }
@@ -100,23 +101,28 @@ export class VideoCache extends AssetFolder {
     return this.write(SIDECAR_NAME, JSON.stringify(sidecar, null, 2))
   }
 
-  /** The findings of this generation; empty if there are none, or only another generation's. */
+  /**
+   * Returns the findings of this generation. Empty if there are no findings, or only findings of another generation.
+   */
   async findings(generation: string): Promise<Findings> {
     const found = await this.readJson(FINDINGS_NAME, Findings)
     return found?.generation === generation ? found : noFindings(generation)
   }
 
-  /** If two processes write at once, the later one wins, and lost findings are found again. */
+  /**
+   * Saves changed findings. If two processes write at the same time, the later write wins. Lost findings will be
+   * discovered again.
+   */
   async note(generation: string, change: (findings: Findings) => Findings): Promise<void> {
     if ((await this.stamp())?.generation !== generation) return
     await this.write(FINDINGS_NAME, JSON.stringify(change(await this.findings(generation)), null, 2))
   }
 }
 
-/** Playlists, findings, stamp and sidecar, but no segments. */
+/** True for playlists, findings, stamp and sidecar, but not for segments. */
 const isDocument = (name: string): boolean => /\.(m3u8|json)$/.test(name)
 
-/** A segment consists of at least one whole packet; a full disk leaves other sizes. */
+/** True for sizes in bytes that a segment may have: one or more whole packets. A full disk results in other sizes. */
 export const isIntact = (size: number): boolean => size > 0 && size % PACKET === 0
 
 const sizeOf = async (

@@ -15,15 +15,15 @@ interface VideoQuestion {
 }
 
 export interface VideoChain {
-  /** Puts decoded frames on the grid. */
+  /** Filters that put decoded frames on the grid. */
   readonly common: string
-  /** One chain per rendition. */
+  /** One filter chain per rendition. */
   readonly scaled: ReadonlyArray<string>
 }
 
 /**
- * The grid: `fps` assigns frame k to time k/fps, and `trim` cuts by frame number (cutting by seconds lost the last
- * frame to rounding).
+ * Builds the video filters. On the grid, `fps` assigns frame k to time k/fps, and `trim` cuts by frame number (cutting
+ * by seconds lost the last frame to rounding).
  */
 export const videoChain = (question: VideoQuestion): VideoChain => {
   const { from, renditions, table, to } = question
@@ -40,7 +40,10 @@ export const videoChain = (question: VideoQuestion): VideoChain => {
   }
 }
 
-/** The run continues past the last frame: to the end, or to a later segment that already exists. */
+/**
+ * True if the last frame must be repeated, because the run continues after it, to the end or to a later segment that
+ * already exists.
+ */
 export const needsPadding = (facts: ProbeFacts, table: SegmentTable, to: number): boolean => {
   const video = mainVideo(facts)
   const end = video === undefined ? undefined : videoEndSeconds(facts, video)
@@ -48,9 +51,9 @@ export const needsPadding = (facts: ProbeFacts, table: SegmentTable, to: number)
 }
 
 /**
- * The frame that is visible where the run begins may be much earlier: if only audio continues, or if each frame is
- * shown for long (slides). It is read through a separate input, so that the audio need not be decoded from there (an
- * hour of music with one frame).
+ * True if the frame that is visible at the start of the run may begin much earlier, because only audio continues at the
+ * start, or because each frame is shown for long (slides). The frame is then read through a second input, so that the
+ * audio need not be decoded from that frame on (an hour of music with one frame).
  */
 export const needsEarlierFrame = (facts: ProbeFacts, table: SegmentTable, from: number): boolean => {
   const video = mainVideo(facts)
@@ -61,7 +64,7 @@ export const needsEarlierFrame = (facts: ProbeFacts, table: SegmentTable, from: 
   return isBehind || (averageFrameRate !== undefined && rateOf(averageFrameRate) < SPARSE_RATE)
 }
 
-/** Below this frame rate, each frame lasts longer than the inexactness of seeks. */
+/** Frame rate below which each frame lasts longer than the error of a seek. */
 const SPARSE_RATE = 5
 
 const grid = (
@@ -72,7 +75,8 @@ const grid = (
   const isPadded = attempt.frames === "grid" && needsPadding(facts, table, to)
   const rate = `${table.fps.num}/${table.fps.den}`
   if (needsEarlierFrame(facts, table, from)) {
-    // Two passes over the grid: after the first, the last frame can be repeated; the second begins where the run does.
+    // Two passes over the grid. After the first pass, the last frame can be repeated. The second pass starts with the
+    // run.
     const seconds = (videoSlackSeconds(facts) + TAIL_SECONDS).toFixed(3)
     return [
       `fps=${rate}:round=near`,
@@ -86,11 +90,12 @@ const grid = (
   ]
 }
 
-/** The last frame may precede the end in its header by this much. */
+/** Maximum time in seconds between the last frame and the end of the video that the header states. */
 const TAIL_SECONDS = 30
 
 /**
- * The first frame on each point of the grid, plus one more, because `fps` emits the last one only when another follows.
+ * Shows the first frame at each point of the grid, plus once more, because `fps` outputs a frame only when another
+ * frame follows.
  */
 const stillGrid = ({ table, to }: VideoQuestion): ReadonlyArray<string> => {
   const { den, num } = table.fps
@@ -102,8 +107,9 @@ const stillGrid = ({ table, to }: VideoQuestion): ReadonlyArray<string> => {
 }
 
 /**
- * 7 times the cost of the plain chain (2.3 CPU s against 0.33 for 5 s of 720p), so only for PQ and HLG. zscale rejects
- * colors that a file does not declare, whatever its own options say: all HDR video is BT.2020.
+ * Returns the filters that map HDR to SDR. They take 7 times the CPU of the plain chain (2.3 CPU s against 0.33 for 5 s
+ * of 720p), so they are used only for PQ and HLG. zscale rejects files that do not declare their colors, regardless of
+ * its own options. The filters declare BT.2020 for such files, because all HDR video uses BT.2020.
  */
 export const toneMap = ({ colorPrimaries, colorSpace }: StreamFacts): string => {
   const stated = [
@@ -122,7 +128,7 @@ export const isHighDynamicRange = (video: StreamFacts): boolean =>
 
 const isProgressive = (video: StreamFacts): boolean => video.fieldOrder === "progressive"
 
-/** Offset of the first frame from the grid, within half a frame either way. */
+/** Returns the offset of the first frame from the grid in seconds, at most half a frame in either direction. */
 const gridPhase = (facts: ProbeFacts, video: StreamFacts, table: SegmentTable): number => {
   const frame = 1 / rateOf(table.fps)
   const offset = (video.startSeconds ?? facts.startSeconds) - facts.startSeconds

@@ -2,18 +2,21 @@ import { constants } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
 import type { MediaPath } from "../MediaPath.ts"
 
-/** The structure of the file is contradictory or exceeds our limits. */
+/** The file's structure is inconsistent or exceeds the limits. */
 export class IndexUnusable extends Error {
   override readonly name = "IndexUnusable"
 }
 
-/** One index of 64 MiB covers about 2 million samples: 19 hours at 30/s. */
+/** Maximum size in bytes of one read. An index of 64 MiB covers about 2 million samples: 19 hours at 30/s. */
 const MAX_BLOCK = 64 * 1024 * 1024
-/** Limits on all reads of one file together, against long chains of small claims. */
+/** Maximum number of reads and bytes for one file, which prevents long chains of small structures. */
 const MAX_READS = 250_000
 const MAX_TOTAL = 256 * 1024 * 1024
 
-/** Headers are adjacent, and a read of 12 bytes costs as much as one of 512, so 512 bytes are read at once. */
+/**
+ * Minimum number of bytes to read at once. Structures are close together, and a read of 12 bytes costs as much as a
+ * read of 512 bytes.
+ */
 const WINDOW = 512
 
 interface Budget {
@@ -21,7 +24,7 @@ interface Budget {
   bytes: number
 }
 
-/** A file that is read at offsets, with limits on what a hostile file can make us do. */
+/** A file that is read at offsets, with limits on the work that a hostile file can cause. */
 export class BoundedFile {
   readonly size: number
   private readonly handle: FileHandle
@@ -42,7 +45,7 @@ export class BoundedFile {
     }
   }
 
-  /** An open file, which the caller closes; `start` contains its first bytes if they were already read. */
+  /** Wraps an open file, which the caller closes. `start` contains its first bytes if they were already read. */
   static over(handle: FileHandle, size: number, start: Buffer = Buffer.alloc(0)): BoundedFile {
     return new BoundedFile(handle, size, start, { reads: 0, bytes: 0 })
   }
@@ -54,12 +57,12 @@ export class BoundedFile {
     this.budget = budget
   }
 
-  /** The same file and limits, for a concurrent reader. */
+  /** Returns the same file with the same limits, for a concurrent reader. */
   fork(): BoundedFile {
     return new BoundedFile(this.handle, this.size, this.start, this.budget)
   }
 
-  /** Exactly `length` bytes. Throws `IndexUnusable` past the end of the file or the limits. */
+  /** Reads exactly `length` bytes. Throws `IndexUnusable` past the end of the file or beyond the limits. */
   async read(offset: number, length: number): Promise<Buffer> {
     if (length < 0 || length > MAX_BLOCK) throw new IndexUnusable("a block is too large")
     if (!Number.isSafeInteger(offset) || offset < 0 || offset + length > this.size) {
@@ -68,7 +71,7 @@ export class BoundedFile {
     return this.readSome(offset, length)
   }
 
-  /** Up to `length` bytes: fewer only at the end of the file. */
+  /** Reads `length` bytes, or fewer at the end of the file. */
   async readUpTo(offset: number, length: number): Promise<Buffer> {
     if (!Number.isSafeInteger(offset) || offset < 0 || offset >= this.size) return Buffer.alloc(0)
     return this.readSome(offset, Math.min(length, this.size - offset))

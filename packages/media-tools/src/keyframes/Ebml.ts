@@ -1,15 +1,18 @@
 import { type BoundedFile, IndexUnusable } from "./BoundedFile.ts"
 
-/** One Matroska element; `start` is the offset of its content. */
+/** One Matroska element. `start` is the offset of its content. */
 export interface Element {
   readonly id: number
   readonly start: number
   readonly end: number
-  /** Its writer did not know the size (a live recording): `end` is the end of the parent. */
+  /** True if the writer did not know the size (a live recording). `end` is then the end of the parent. */
   readonly isOpen: boolean
 }
 
-/** Header of the element at `at`; `undefined` if there is none. An unknown size extends to `limit`. */
+/**
+ * Reads the header of the element at `at`. `undefined` if there is no element. An element of unknown size extends to
+ * `limit`.
+ */
 export const elementAt = (data: Buffer, at: number, limit: number): Element | undefined => {
   const id = variableInteger(data, at, limit, true)
   if (id === undefined || id.length > 4) return undefined
@@ -20,11 +23,12 @@ export const elementAt = (data: Buffer, at: number, limit: number): Element | un
 }
 
 /**
- * Enough for cues of 100,000 key frames for video and audio; the smallest elements would make 32 million of one block.
+ * Maximum number of elements, enough for the cues of 100,000 key frames for video and audio. Without a limit, one block
+ * could contain 32 million minimal elements.
  */
 const MAX_ELEMENTS = 250_000
 
-/** The sibling elements between `start` and `end` that fit. */
+/** Lists the sibling elements between `start` and `end`, up to the first one that does not fit. */
 export const elementsIn = (data: Buffer, start: number, end: number): ReadonlyArray<Element> => {
   const elements: Array<Element> = []
   let at = start
@@ -47,7 +51,7 @@ export const unsigned = (data: Buffer, element: Element): number => {
   return value
 }
 
-/** Reads the header at an offset of the file, and its content. */
+/** Reads the header at a file offset, and the element's content. */
 export const readElement = async (
   file: BoundedFile,
   offset: number
@@ -57,7 +61,7 @@ export const readElement = async (
   return { id: element.id, content: await file.read(element.start, element.end - element.start) }
 }
 
-/** Positions in the result are file offsets. */
+/** Reads an element's header. Offsets in the result are file offsets. */
 export const readHeader = async (file: BoundedFile, offset: number): Promise<Element | undefined> => {
   const head = await file.readUpTo(offset, 12)
   const element = elementAt(head, 0, head.length)
@@ -69,7 +73,7 @@ export const readHeader = async (file: BoundedFile, offset: number): Promise<Ele
   }
 }
 
-/** A number whose first byte gives its length: ids keep the length marker, sizes and track numbers do not. */
+/** Reads a number whose first byte gives its length. Ids include the length marker. Sizes and track numbers do not. */
 export const variableInteger = (data: Buffer, at: number, limit: number, keepsMarker: boolean) => {
   const first = at < limit ? data[at] : undefined
   if (first === undefined || first === 0) return undefined

@@ -1,13 +1,13 @@
 import type { BoundedFile } from "./BoundedFile.ts"
 
-/** One read usually covers the delimiter, SEI and parameter sets before the frame. */
+/** Size in bytes of the first read, which usually covers the delimiter, SEI and parameter sets before the frame. */
 const FIRST_READ = 64
-/** A frame has a handful of units before its first slice; more means that it is not video. */
+/** Maximum number of units before the first slice of a frame. If there are more, the data is not video. */
 const MAX_UNITS = 32
 
 /**
- * Tells whether the first slice of an H.264 sample (length-prefixed units, as mp4 and Matroska store them) is an IDR
- * frame. `undefined` if the sample is invalid.
+ * True if the first slice of an H.264 sample (length-prefixed units, as mp4 and Matroska store them) is an IDR picture.
+ * `undefined` if the sample is invalid.
  */
 export const startsWithIdr = async (
   file: BoundedFile,
@@ -33,10 +33,13 @@ export const startsWithIdr = async (
   return undefined
 }
 
-/** Concurrent reads: the disk's own queue sorts them, and at most this many are wasted. */
+/** Number of concurrent reads. The disk sorts the reads in its queue, and at most `AT_ONCE` reads are wasted. */
 const AT_ONCE = 32
 
-/** The first one in order that is not `true` decides, so that every process gets the same result. */
+/**
+ * Checks frames until a result is not `true`. If several concurrent checks fail, the earliest frame decides, so that
+ * every process gets the same result.
+ */
 export const allStartWithIdr = async <A>(
   frames: ReadonlyArray<A>,
   check: (frame: A) => Promise<boolean | undefined>
@@ -49,6 +52,6 @@ export const allStartWithIdr = async <A>(
   return true
 }
 
-/** Size in bytes of a unit's length, from the decoder configuration (`avcC`). */
+/** Returns the number of bytes in a unit's length, from the decoder configuration (`avcC`). */
 export const unitLengthBytes = (configuration: Buffer): number | undefined =>
   configuration.length >= 7 && configuration[0] === 1 ? (configuration[4]! & 3) + 1 : undefined

@@ -1,9 +1,12 @@
 import { setImmediate } from "node:timers/promises"
 
-/** Long computations that yield to other requests. */
+/** A long computation that yields to other requests. */
 export type Steps<A> = Generator<undefined, A>
 
-/** Waiting requests notice 50 ms; this leaves room for a step that takes too long. */
+/**
+ * Time in milliseconds between pauses. Users notice when requests wait for 50 ms. A step may therefore take up to 40 ms
+ * longer than planned.
+ */
 const STRETCH_MS = 10
 
 /** Runs the steps, and yields to other requests every 10 ms. */

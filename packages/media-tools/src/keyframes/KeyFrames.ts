@@ -1,18 +1,18 @@
 import * as Schema from "effect/Schema"
 
 /**
- * The times at which a player can start. `seconds` ascend on the presentation clock with the container's own origin (the
- * same clock as ffprobe's `pts_time`).
+ * The times at which a player can start. `seconds` ascend on the presentation clock with the container's own origin
+ * (the same clock as ffprobe's `pts_time`).
  */
 export const KeyFrameIndex = Schema.Struct({
   seconds: Schema.Array(Schema.Number),
-  /** Every key frame is an H.264 IDR picture; `unknown` if that was not or could not be read. */
+  /** True if every key frame is an H.264 IDR picture. `unknown` if the frames were not read or could not be read. */
   allIdr: Schema.Union(Schema.Boolean, Schema.Literal("unknown")),
   /** The source of the list. */
   origin: Schema.Literal("mp4", "matroska", "packets"),
   /**
-   * True if the container plays only parts of the stream or in another order, so that a stream copy would show too
-   * much.
+   * True if the container plays only parts of the stream, or plays them in another order. A stream copy would then show
+   * too much.
    */
   isEdited: Schema.Boolean
 })

@@ -1,6 +1,6 @@
 import { type BoundedFile, IndexUnusable } from "./BoundedFile.ts"
 
-/** One box of the ISO base media format; `start` is the offset of its content in `data`. */
+/** One box of the ISO base media format. `start` is the offset of its content in `data`. */
 export interface Box {
   readonly type: string
   readonly start: number
@@ -9,7 +9,7 @@ export interface Box {
 
 const MAX_CHILDREN = 4_096
 
-/** The sibling boxes between `start` and `end`. Stops at the first that does not fit. */
+/** Lists the sibling boxes between `start` and `end`. Stops at the first one that does not fit. */
 export const boxesIn = (data: Buffer, start: number, end: number): ReadonlyArray<Box> => {
   const boxes: Array<Box> = []
   let at = start
@@ -41,7 +41,10 @@ export const descendant = (data: Buffer, box: Box, path: ReadonlyArray<string>):
   return current
 }
 
-/** The content of `moov`, wherever it is. `undefined` without one, or if the file is fragmented. */
+/**
+ * Reads the content of `moov`, anywhere in the file. Returns `undefined` without a `moov`, or if the file is
+ * fragmented.
+ */
 export const readMovieBox = async (file: BoundedFile): Promise<Buffer | undefined> => {
   let at = 0
   for (let i = 0; i < MAX_CHILDREN && at + 8 <= file.size; i++) {
@@ -63,7 +66,10 @@ export const readMovieBox = async (file: BoundedFile): Promise<Buffer | undefine
   return undefined
 }
 
-/** A table box: version, flags, entry count, entries. The count is limited to the size of the box. */
+/**
+ * Returns the number of entries in a table box (version, flags, entry count, entries), limited to the entries that fit
+ * into the box.
+ */
 export const tableEntries = (data: Buffer, box: Box, headerBytes: number, entryBytes: number): number => {
   if (box.end - box.start < headerBytes) throw new IndexUnusable("a table is cut off")
   const claimed = data.readUInt32BE(box.start + headerBytes - 4)

@@ -1,13 +1,13 @@
 import { type Box, tableEntries } from "./Mp4Boxes.ts"
 
 export interface EditList {
-  /** Added to a sample's own time, in seconds. */
+  /** Time in seconds that is added to each sample's own time. */
   readonly shiftSeconds: number
-  /** More than a plain shift: parts are omitted, repeated or played at another speed. */
+  /** True if the list does not only shift the samples, but omits or repeats parts, or plays them at another speed. */
   readonly isEdited: boolean
 }
 
-/** `elst`: empty edits delay the start, and the first real one names its initial media time. */
+/** Reads an `elst` box. Empty edits delay the start, and the first other edit contains the initial media time. */
 export const readEditList = (
   data: Buffer,
   box: Box,

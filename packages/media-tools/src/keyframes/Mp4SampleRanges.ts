@@ -10,11 +10,14 @@ export interface SampleRange {
 export interface SampleTables {
   readonly stsz: Box
   readonly stsc: Box
-  /** `stco` or `co64`. */
+  /** The box `stco` or `co64`. */
   readonly chunks: Box
 }
 
-/** File offsets of samples (ascending). One pass over the chunks; every count is limited by its table. */
+/**
+ * Returns the file ranges of samples, given in ascending order. Makes one pass over the chunks. The size of each table
+ * limits its counts.
+ */
 export function* sampleRanges(
   data: Buffer,
   tables: SampleTables,

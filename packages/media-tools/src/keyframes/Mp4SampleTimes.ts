@@ -1,7 +1,7 @@
 import type { Steps } from "./InSteps.ts"
 import { type Box, tableEntries } from "./Mp4Boxes.ts"
 
-/** Runs of equal values over consecutive samples (`stts`, `ctts`): forward reading only. */
+/** Reads runs of equal values over consecutive samples (`stts`, `ctts`), in one direction only. */
 class RunTable {
   private readonly data: Buffer
   private readonly start: number
@@ -15,12 +15,11 @@ class RunTable {
     this.data = data
     this.start = box.start + 8
     this.entries = tableEntries(data, box, 8, 8)
-    // Version 0 of ctts is unsigned according to the standard, but writers use it as signed, and so does ffmpeg's
-    // reader.
+    // Version 0 of ctts is unsigned according to the standard, but writers and ffmpeg's reader treat it as signed.
     this.isSigned = true
   }
 
-  /** The value of a sample, and the sum of the values of all samples before it. Samples must ascend. */
+  /** Returns the value of a sample, and the sum of the values of all earlier samples. Samples must ascend. */
   *at(sample: number): Steps<{ readonly value: number; readonly sumBefore: number }> {
     while (this.entry < this.entries && sample >= this.firstOfRun + this.count()) {
       if ((this.entry & 16_383) === 0) yield
@@ -42,7 +41,7 @@ class RunTable {
   }
 }
 
-/** Presentation times, in units of the track, of samples in ascending order. */
+/** Returns the presentation times of samples in ascending order, in the track's time units. */
 export function* presentationTimes(
   data: Buffer,
   stts: Box,

@@ -10,7 +10,10 @@ import type { KeyFrameIndex } from "./KeyFrames.ts"
 import { readMatroskaKeyFrames } from "./MatroskaKeyFrames.ts"
 import { readMp4KeyFrames } from "./Mp4KeyFrames.ts"
 
-/** `isStructural`: the same file always fails the same way; otherwise the disk is at fault. */
+/**
+ * The key frames cannot be read. If `isStructural`, every attempt to read this file fails in the same way. Otherwise
+ * the disk is at fault.
+ */
 export class KeyFramesUnreadable extends Schema.TaggedError<KeyFramesUnreadable>()("KeyFramesUnreadable", {
   reason: Schema.String,
   isStructural: Schema.Boolean
@@ -20,7 +23,10 @@ export class KeyFramesUnreadable extends Schema.TaggedError<KeyFramesUnreadable>
   }
 }
 
-/** From the container's own index, in milliseconds; `undefined` if it has none that we support. */
+/**
+ * Reads the key frames from the container's own index, in milliseconds. Returns `undefined` if there is no index of a
+ * supported kind.
+ */
 export const readKeyFrames = (
   path: MediaPath,
   facts: ProbeFacts
@@ -50,11 +56,14 @@ const readIndex = async (path: MediaPath, facts: ProbeFacts): Promise<KeyFrameIn
   }
 }
 
-/** Reading every packet of a 20 GB file from a slow disk takes minutes. */
+/** Time limit in milliseconds. Reading every packet of a 20 GB file from a slow disk takes minutes. */
 const SCAN_LIMIT_MS = 15 * 60_000
 const SCAN_BYTES = 64 * 1024 * 1024
 
-/** Reads the whole file, for containers without an index. 653 ms for 464 MB in the page cache. */
+/**
+ * Finds the key frames by reading the whole file, for containers without an index. Takes 653 ms for 464 MB in the page
+ * cache.
+ */
 export const scanKeyFrames = Effect.fn("KeyFrames.scan")(function* (
   tools: MediaProcessShape,
   path: MediaPath,

@@ -1,4 +1,4 @@
-/** The smallest videos that contain everything the key-frame readers use, byte by byte. */
+/** Builds the smallest videos that contain all structures that the key frame readers use, byte by byte. */
 
 const u32 = (...values: ReadonlyArray<number>): Buffer => {
   const bytes = Buffer.alloc(values.length * 4)
@@ -11,22 +11,22 @@ export const box = (type: string, ...content: ReadonlyArray<Buffer>): Buffer => 
   return Buffer.concat([u32(body.length + 8), Buffer.from(type, "latin1"), body])
 }
 
-/** Version, flags and count, then the entries. */
+/** Builds a table box: version, flags and count, then the entries. */
 export const table = (type: string, count: number, ...entries: ReadonlyArray<number>): Buffer =>
   box(type, u32(0, count, ...entries))
 
-/** An H.264 sample of one unit: an IDR picture, or another one. */
+/** Builds an H.264 sample of one unit: an IDR picture, or another picture. */
 const sample = (isIdr: boolean): Buffer =>
   Buffer.concat([u32(12), Buffer.from([isIdr ? 0x65 : 0x41]), Buffer.alloc(11)])
 
 export interface TestMp4 {
-  /** Replaces the regular table. */
+  /** Tables that replace the regular tables of the same name. */
   readonly tables?: Readonly<Partial<Record<"stts" | "ctts" | "stss" | "stsz" | "stsc" | "stco", Buffer>>>
   readonly samples?: number
   readonly isIdr?: boolean
 }
 
-/** 1 s of 10 frames for each 10 samples, a key frame at each second, from 0. */
+/** Builds a video that starts at 0 with 10 frames per second and a key frame at each full second. */
 export const testMp4 = ({ isIdr = true, samples = 30, tables = {} }: TestMp4 = {}): Buffer => {
   const keys = Array.from({ length: Math.ceil(samples / 10) }, (_, i) => i * 10 + 1)
   const avcC = box("avcC", Buffer.from([1, 66, 192, 13, 0xff, 0xe0, 0]))
@@ -53,7 +53,7 @@ export const testMp4 = ({ isIdr = true, samples = 30, tables = {} }: TestMp4 = {
   return Buffer.concat([ftyp, box("mdat", Buffer.alloc(4), ...frames), moov])
 }
 
-/** An element with a size of eight bytes, or without one if `size` is "unknown". */
+/** Builds an element with a size field of eight bytes, or without a size if `size` is "unknown". */
 export const element = (id: number, content: Buffer, size: number | "unknown" = content.length): Buffer => {
   const name = Buffer.from(
     id.toString(16).padStart(id.toString(16).length + (id.toString(16).length % 2), "0"),
@@ -76,7 +76,7 @@ const cue = (milliseconds: number): Buffer =>
     ])
   )
 
-/** Has key frames at each second. `cues` replaces them. */
+/** Builds a file with a key frame at each full second. `cues` replaces its Cues. */
 export const testMatroska = (cues?: Buffer, segmentSize?: "unknown"): Buffer => {
   const track = element(0xae, Buffer.concat([number(0xd7, 1), number(0x83, 1)]))
   const content = Buffer.concat([

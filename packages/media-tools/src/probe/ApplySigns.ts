@@ -2,7 +2,7 @@ import type { ProbeFacts, StreamFacts } from "../ProbeFacts.ts"
 import { cleanText } from "./CleanText.ts"
 import type { FileSigns, TrackSign } from "./TrackSigns.ts"
 
-/** The facts, completed with details that only the container states about its tracks. */
+/** Adds details about the tracks that only the container states. */
 export const applySigns = (facts: ProbeFacts, signs: FileSigns): ProbeFacts => {
   if (!signs.isScrambled && !signs.tracks.some((track) => track.isEncrypted) && !hasUnknown(facts))
     return facts
@@ -21,7 +21,7 @@ const ofKind = (signs: FileSigns, kind: TrackSign["kind"]) =>
 
 const withSign = (stream: StreamFacts, sign: TrackSign | undefined, isScrambled: boolean): StreamFacts => {
   const tag = cleanText(sign?.codecTag, 50)
-  // If the size of frames or the sample rate could be read, part of the stream is unencrypted.
+  // If ffprobe could read the frame size or the sample rate, part of the stream is unencrypted.
   const isClosed = isScrambled && stream.width === undefined && stream.sampleRate === undefined
   return {
     ...stream,

@@ -2,8 +2,9 @@ import type { ProbeFacts, StreamFacts } from "../ProbeFacts.ts"
 import { ALWAYS_POSSIBLE_SECONDS, MAX_SECONDS, MIN_BITS_PER_SECOND } from "./Bounds.ts"
 
 /**
- * Facts with the lengths that their header claims, if plausible. `claimed` is the container's. Implausible lengths are
- * removed; the container's length is then 0, and only the packets reveal it (`MeasureLength.ts`).
+ * Keeps the lengths that the header claims if they are plausible. `claimed` is the container's length. Implausible
+ * lengths are removed. If the container's length is implausible, it becomes 0 and is measured from the packets
+ * (`MeasureLength.ts`).
  */
 export const believedLengths = (claimed: number | undefined, facts: ProbeFacts): ProbeFacts => {
   const streams = facts.streams.map((stream) => believedStream(facts, stream))
@@ -13,25 +14,28 @@ export const believedLengths = (claimed: number | undefined, facts: ProbeFacts):
     : { ...facts, streams, durationSeconds: 0, bitRate: 0 }
 }
 
-/** A length within the bounds for which the file has enough bytes. */
+/** True if the length is within the bounds and the file has enough bytes for this length. */
 export const canLast = (facts: ProbeFacts, seconds: number): boolean =>
   seconds <= MAX_SECONDS && (seconds <= ALWAYS_POSSIBLE_SECONDS || !isThin(facts, seconds))
 
 /**
- * True if there are so few bytes for the claimed time that the length is doubtful. Reading all of them takes only
- * milliseconds.
+ * True if the file has so few bytes for the claimed time that the length is doubtful. Reading all packets of such a
+ * file takes only milliseconds.
  */
 export const isThin = (facts: ProbeFacts, seconds: number): boolean =>
   facts.sizeBytes * 8 < seconds * MIN_BITS_PER_SECOND
 
-/** End of a stream, on a clock that starts with the container. */
+/** Returns the end of a stream, on a clock that starts with the container. */
 export const endOf = (stream: StreamFacts, start: number): number =>
   (stream.startSeconds ?? start) - start + (stream.durationSeconds ?? 0)
 
 const longest = (streams: ReadonlyArray<StreamFacts>, start: number): number =>
   streams.reduce((max, stream) => Math.max(max, endOf(stream, start)), 0)
 
-/** A start that is days away from the container's own is not plausible either: audio is delayed by it. */
+/**
+ * Drops implausible lengths and starts. A start that is days away from the container's own start is implausible: it
+ * would delay the audio by that time.
+ */
 const believedStream = (facts: ProbeFacts, stream: StreamFacts): StreamFacts => {
   const { durationSeconds = 0, startSeconds, ...rest } = stream
   const isNear = startSeconds !== undefined && Math.abs(startSeconds - facts.startSeconds) <= MAX_SECONDS

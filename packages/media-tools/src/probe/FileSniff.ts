@@ -10,11 +10,14 @@ import { unreadable } from "./UnreadableReasons.ts"
 
 export interface SniffedFile {
   readonly sizeBytes: number
-  /** The first bytes are a box of the ISO base media format (mp4, mov). */
+  /** True if the first bytes are a box of the ISO base media format (mp4, mov). */
   readonly isIsoMedia: boolean
-  /** True if they belong to that or to another video container. */
+  /** True if the first bytes belong to an ISO file or to another video container. */
   readonly isKnown: boolean
-  /** Computed here while the file is open; undefined for 8 bytes and fewer, or if it cannot be read. */
+  /**
+   * The hash of the file, computed while the file is open. Undefined for files of 8 bytes or fewer, or if the file
+   * cannot be read.
+   */
   readonly oshash: string | undefined
   readonly signs: FileSigns
 }
@@ -48,7 +51,7 @@ export const sniffFile = async (path: MediaPath): Promise<SniffedFile> => {
       const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, 0)
       const head = buffer.subarray(0, bytesRead)
       const kind = judgeHead(head.subarray(0, HEAD))
-      // A bad sector at the end need not prevent anyone from watching.
+      // A bad sector at the end of the file should not prevent playback.
       const oshash = await oshashOf(handle, facts.size, head).catch(() => undefined)
       return { sizeBytes: facts.size, ...kind, oshash, signs: await readSigns(handle, facts.size, head) }
     } finally {
@@ -59,7 +62,7 @@ export const sniffFile = async (path: MediaPath): Promise<SniffedFile> => {
   }
 }
 
-/** Determines the kind of file; throws for forbidden kinds. */
+/** Determines the kind of file. Throws `Unreadable` for forbidden kinds. */
 const judgeHead = (head: Buffer): Pick<SniffedFile, "isIsoMedia" | "isKnown"> => {
   if (isImage(head)) throw unreadable("image")
   if (isPlaylist(head)) throw unreadable("playlist")
@@ -69,10 +72,10 @@ const judgeHead = (head: Buffer): Pick<SniffedFile, "isIsoMedia" | "isKnown"> =>
   return { isIsoMedia, isKnown: isIsoMedia || isContainer(head) }
 }
 
-/** Each end is read as far as a container's own tables extend in most files. */
+/** Number of bytes read at each end, which covers the container's own tables in most files. */
 const END_BYTES = 4 * 1024 * 1024
 
-/** Tells whether the disk can read the file's first and last bytes, which contain its structure. */
+/** True if the disk can read the file's first and last bytes, which contain its structure. */
 export const canReadEnds = async (path: MediaPath): Promise<boolean> => {
   try {
     const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)

@@ -1,8 +1,9 @@
 /**
- * Recognizes a file by its first bytes. Covers only video containers and kinds that people keep next to their videos.
+ * Recognizes a file by its first bytes. Covers only video containers, and kinds of files that are often stored next to
+ * videos.
  */
 
-/** Brands of HEIF, AVIF and Canon's raw images, still or moving: a camera's burst is not a video either. */
+/** Brands of HEIF, AVIF and Canon's raw images, still or moving. A camera's burst of pictures is not a video either. */
 const PICTURE_BRANDS = new Set(
   "avif avis heic heix heim heis hevc hevx mif1 msf1 miaf jp2 jpx jpm crx jxl".split(" ")
 )
@@ -21,7 +22,7 @@ const PICTURE_STARTS: ReadonlyArray<string> = [
   "#?RADIANCE",
   "qoif",
   "gimp xcf",
-  // TIFF, and cameras' raw images that differ from TIFF in two letters.
+  // TIFF, and raw images of cameras, which differ from TIFF in two letters.
   "II*\0",
   "MM\0*",
   "II+\0",
@@ -48,14 +49,17 @@ export const isImage = (head: Buffer): boolean => {
   )
 }
 
-/** "BM" begins many texts, so the sizes of the headers after it must match, too. */
+/** True for BMP. Many text files begin with "BM", so the sizes in the following headers must match too. */
 const isBitmap = (head: Buffer): boolean =>
   head.length >= 18 &&
   head.toString("latin1", 0, 2) === "BM" &&
   head.readUInt32LE(6) === 0 &&
   [12, 16, 40, 52, 56, 64, 108, 124].includes(head.readUInt32LE(14))
 
-/** An MPEG stream that begins within a frame looks similar, so an icon's first entry must be valid. */
+/**
+ * True for Windows icons. An MPEG stream that begins in the middle of a frame looks similar, so the first entry must be
+ * valid.
+ */
 const isIcon = (head: Buffer): boolean => {
   if (head.length < 22 || head.readUInt16LE(0) !== 0 || ![1, 2].includes(head.readUInt16LE(2))) return false
   const count = head.readUInt16LE(4)
@@ -76,7 +80,7 @@ const CONTAINER_STARTS: ReadonlyArray<string> = [
   "\x06\x0e\x2b\x34\x02\x05\x01\x01"
 ]
 
-/** A video container other than mp4 and mov, so that unreadable content means damage. */
+/** True for video containers other than mp4 and mov. If their content is unreadable, they are damaged. */
 export const isContainer = (head: Buffer): boolean => {
   const text = head.toString("latin1", 0, 32)
   return (
@@ -97,19 +101,22 @@ export const isPlaylist = (head: Buffer): boolean => {
   )
 }
 
-/** SubRip, WebVTT, SubStation, MicroDVD, MPL2, SAMI, SubViewer, VobSub's index. */
+/** Matches the beginning of SubRip, WebVTT, SubStation, MicroDVD, MPL2, SAMI, SubViewer and VobSub's index. */
 const SUBTITLE =
   /^(\d+\s*\r?\n\d{1,3}:\d\d:\d\d[,.]\d{1,3}\s*-->|WEBVTT\b|\[Script Info\]|\{\d+\}\{\d*\}|\[\d+\]\[\d*\]|<SAMI>|\[INFORMATION\]|\d\d:\d\d:\d\d[.:,]\d|# VobSub index)/i
 
 export const isSubtitles = (head: Buffer): boolean => SUBTITLE.test(withoutMark(head).trimStart())
 
-/** Printable characters from the first byte to the last, which no container begins with. */
+/** True if all characters are printable, which is not the case in any container. */
 export const isText = (head: Buffer): boolean => {
   const text = withoutMark(head)
   return text.trim() !== "" && !/[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/.test(text) && isWritten(head, text)
 }
 
-/** UTF-8 (the last character may be cut) or UTF-16 with its mark; older encodings only as subtitles. */
+/**
+ * True for UTF-8 (the last character may be cut) and for UTF-16 with a byte order mark. Older encodings are recognized
+ * only in subtitles.
+ */
 const isWritten = (head: Buffer, text: string): boolean =>
   isWide(head) || !text.slice(0, -4).includes("\ufffd")
 

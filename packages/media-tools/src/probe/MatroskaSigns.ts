@@ -15,10 +15,15 @@ const CONTENT_ENCODING_TYPE = 0x5033
 const CONTENT_ENCRYPTION = 0x5035
 const KINDS: Readonly<Record<number, TrackSign["kind"]>> = { 1: "video", 2: "audio" }
 const MAX_TOP = 64
-/** A track contains its codec's headers, some kilobytes; disc subtitles also contain palettes and fonts. */
+/**
+ * Maximum size in bytes of the element with the tracks. A track contains its codec's headers, a few kilobytes. Disc
+ * subtitles also contain palettes and fonts.
+ */
 const MAX_TRACKS_BYTES = 4 * 1024 * 1024
 
-/** Signs of a Matroska or WebM file from the elements before its frames; `undefined` for other files. */
+/**
+ * Reads the signs of a Matroska or WebM file from the elements before its frames. Returns `undefined` for other files.
+ */
 export const matroskaSigns = async (file: BoundedFile): Promise<FileSigns | undefined> => {
   const header = await readHeader(file, 0)
   if (header?.id !== EBML) return undefined
@@ -60,7 +65,7 @@ const trackSign = (content: Buffer, entry: Element): TrackSign | undefined => {
   }
 }
 
-/** Encoding of type 1 is encryption, of type 0 compression. */
+/** True if the content is encrypted: encoding type 1 is encryption, type 0 is compression. */
 const isKeyed = (content: Buffer, encoding: Element): boolean =>
   elementsIn(content, encoding.start, encoding.end).some(
     (field) =>

@@ -9,21 +9,23 @@ import { PACKETS_CPU_SECONDS, PROBE_MEMORY_BYTES } from "./Bounds.ts"
 import { PacketTimes, type StreamTimes } from "./PacketTimes.ts"
 
 /**
- * 15 minutes at 150 MB/s are 135 GB. A file that takes longer keeps the length in its header, instead of being read
- * again and again.
+ * Time limit in milliseconds. 15 minutes at 150 MB/s are 135 GB. A file that takes longer keeps the length in its
+ * header, so that the file is not read repeatedly.
  */
 const MEASURE_LIMIT_MS = 15 * 60_000
 
 /**
- * Their length is the difference of the first and last time stamp, which is meaningless for a concatenated recording.
+ * Formats whose length is the difference between the first and last time stamp, which is meaningless for a concatenated
+ * recording.
  */
 const CLOCKED_FORMATS = new Set(["mpegts", "mpeg"])
-/** No broadcast or disc has more; 4k Blu-rays have at most 128 Mbit/s. */
+/** Maximum plausible bit rate. No broadcast or disc has a higher rate: 4K Blu-rays have at most 128 Mbit/s. */
 const MAX_CLOCKED_BIT_RATE = 250_000_000
 
 /**
- * Tells whether the length can only be found from the packets. `isUnfinished`: the writer never updated its header (a
- * pipe, a crash), so a length in it is an expectation (`ffmpeg -stream_loop` leaves that of the first loop).
+ * True if the packets must be read to determine the length. `isUnfinished` means that the writer never updated the
+ * header (a pipe, a crash). A length in such a header is only an estimate (`ffmpeg -stream_loop` writes the length of
+ * the first loop).
  */
 export const needsMeasuring = (facts: ProbeFacts, isUnfinished: boolean): boolean =>
   facts.durationSeconds === 0 ||
@@ -34,8 +36,8 @@ export const needsMeasuring = (facts: ProbeFacts, isUnfinished: boolean): boolea
     facts.sizeBytes * 8 > facts.durationSeconds * MAX_CLOCKED_BIT_RATE)
 
 /**
- * The facts with the length of the packets: 0 if they have no times either, and `undefined` if there is no packet of
- * the main video (or of the audio, if there is no frame). Reads the whole file once: 0.7 s for 464 MB in memory.
+ * Returns the facts with the length of the packets: 0 if the packets have no times either, and `undefined` if the main
+ * video has no packet (or the audio, if there is no frame). Reads the whole file once: 0.7 s for 464 MB in memory.
  */
 export const measureLength = (
   tools: MediaProcessShape,
@@ -67,7 +69,7 @@ const readTimes = (tools: MediaProcessShape, path: MediaPath) =>
         tool.stdout.once("close", () => resume(Effect.void))
       })
       times.end()
-      // Damage in the middle may end the tool with an error: everything that it read before can be played.
+      // Damage in the middle may end the tool with an error. All packets before the damage can be played.
       yield* Effect.catchIf(
         tool.exit,
         (error) => error._tag === "MediaProcessFailed" && error.signal === null && times.streams.size > 0,
@@ -95,8 +97,9 @@ const measured = (facts: ProbeFacts, times: ReadonlyMap<number, StreamTimes>): P
 }
 
 /**
- * End of a stream on a clock that starts with the container; `undefined` if no plausible end is known. One damaged time
- * stamp may mean years: then the packets' own lengths count, which are right if none was lost.
+ * Returns the end of a stream on a clock that starts with the container. `undefined` if no plausible end is known. A
+ * damaged time stamp may be off by years. Then the sum of the packets' own lengths is used, which is exact if no packet
+ * was lost.
  */
 const endSeconds = (facts: ProbeFacts, times: StreamTimes | undefined): number | undefined =>
   times === undefined
@@ -114,8 +117,8 @@ const withLength = (facts: ProbeFacts, stream: StreamFacts, times: StreamTimes |
 }
 
 /**
- * Without a clock, one of the two rates is the default of 25/s or counts fields, and builds differ in which one. The
- * packets follow the right one.
+ * Returns the rate that matches the packets. Without a clock, one of the two rates is the default of 25/s or counts
+ * fields. Which of the two rates is wrong depends on the ffprobe build.
  */
 const countedRate = (
   { averageFrameRate, frameRate }: StreamFacts,
@@ -127,5 +130,5 @@ const countedRate = (
   return rate === undefined ? {} : { frameRate: rate, averageFrameRate: rate }
 }
 
-/** Lengths of packets are rounded to microseconds. */
+/** Relative tolerance, because packet lengths are rounded to microseconds. */
 const RATE_TOLERANCE = 0.01

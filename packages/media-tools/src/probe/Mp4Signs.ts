@@ -1,14 +1,16 @@
 import type { BoundedFile } from "../keyframes/BoundedFile.ts"
 import type { FileSigns, TrackSign } from "./TrackSigns.ts"
 
-/** Maximum number of boxes to walk: tracks have about twenty each before their sample descriptions. */
+/** Maximum number of boxes to walk. Each track has about twenty before its sample descriptions. */
 const MAX_BOXES = 5_000
-/** A file contains several sample descriptions if it was edited, or if only part of it is encrypted. */
+/**
+ * Maximum number of sample descriptions. A file contains several if it was edited, or if only part of it is encrypted.
+ */
 const MAX_DESCRIPTIONS = 64
 const TOP = new Set(["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot", "styp", "sidx", "uuid"])
-/** Common Encryption (video, audio, text, system) and Apple's own before it. */
+/** Sample descriptions of Common Encryption (video, audio, text, system) and of Apple's older scheme. */
 const ENCRYPTED = new Set(["encv", "enca", "enct", "encs", "drmi", "drms"])
-/** Offset of the boxes in a sample description, after the fields of video or audio. */
+/** Offset of the child boxes in a sample description, after the fields for video or audio. */
 const FIELDS = { video: 78, audio: 28 } as const
 
 interface LocatedBox {
@@ -17,7 +19,9 @@ interface LocatedBox {
   readonly end: number
 }
 
-/** Signs of an mp4 or mov from its `moov`, without reading its tables; `undefined` for other files. */
+/**
+ * Reads the signs of an mp4 or mov from its `moov`, without reading its tables. Returns `undefined` for other files.
+ */
 export const mp4Signs = async (file: BoundedFile): Promise<FileSigns | undefined> => {
   const walk = new Walk(file)
   const first = await walk.boxAt(0, file.size)
@@ -59,14 +63,14 @@ const hasProtection = async (
   let seen = 0
   for await (const entry of walk.children({ ...descriptions, start: descriptions.start + 8 })) {
     if (ENCRYPTED.has(entry.type)) return true
-    // Some writers keep the codec's own name and put the scheme next to its configuration.
+    // Some writers keep the codec's own name and store the scheme next to the codec configuration.
     if ((await walk.child({ ...entry, start: entry.start + FIELDS[kind] }, "sinf")) !== undefined) return true
     if (++seen === MAX_DESCRIPTIONS) return false
   }
   return false
 }
 
-/** Walks from box to box in the file, without reading frames or tables. Ends silently at an invalid one. */
+/** Walks from box to box in the file, without reading frames or tables. Stops silently at an invalid box. */
 class Walk {
   private readonly file: BoundedFile
   private boxes = 0
@@ -84,7 +88,7 @@ class Walk {
     const size = short === 1 ? Number(header.readBigUInt64BE(8)) : short === 0 ? end - at : short
     const headerSize = short === 1 ? 16 : 8
     if (size < headerSize) return undefined
-    // A truncated file: the existing part of the last box can still be examined.
+    // In a truncated file, the existing part of the last box can still be examined.
     return { type: header.toString("latin1", 4, 8), start: at + headerSize, end: Math.min(end, at + size) }
   }
 

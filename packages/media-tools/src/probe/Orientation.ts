@@ -3,7 +3,9 @@ import { asArray, asNumber, asRecord, type JsonRecord } from "./RawJson.ts"
 
 type Orientation = Pick<StreamFacts, "rotation" | "hasDisplayMatrix" | "isReflected">
 
-/** How a frame is rotated, from the display matrix (its angle is counter-clockwise) or the old `rotate` tag. */
+/**
+ * Reads the rotation of a frame from the display matrix, whose angle is counterclockwise, or from the old `rotate` tag.
+ */
 export const parseOrientation = (stream: JsonRecord): Orientation => {
   const matrix = asArray(stream["side_data_list"])
     .map(asRecord)
@@ -24,7 +26,7 @@ const toRightAngle = (degrees: number): Orientation["rotation"] => {
   return ([0, 90, 180, 270] as const)[turns] ?? 0
 }
 
-/** A negative determinant of the upper left 2x2: the video is mirrored as well. */
+/** True if the video is mirrored as well, which a negative determinant of the upper left 2x2 matrix indicates. */
 const isMirrored = (matrix: string): boolean => {
   const rows = matrix
     .trim()

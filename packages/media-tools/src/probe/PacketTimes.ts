@@ -1,19 +1,22 @@
-/** The packets of one stream in total, in seconds on the container's own clock. */
+/** Totals of the packets of one stream, in seconds on the container's own clock. */
 export interface StreamTimes {
-  /** End of the packet that ends last; `undefined` without a single time stamp (raw streams). */
+  /** End of the packet that ends last. `undefined` if no packet has a time stamp (raw streams). */
   readonly last: number | undefined
   /** Total length of all packets. */
   readonly total: number
   readonly packets: number
 }
 
-/** ffmpeg rejects files with more streams. */
+/** Maximum number of streams. ffmpeg rejects files with more streams. */
 const MAX_STREAMS = 1_000
-/** An index and three numbers. A longer line is not ours. */
+/**
+ * Maximum number of characters in a line, which has an index and three numbers. ffprobe does not write longer lines.
+ */
 const MAX_LINE = 1_024
 
 /**
- * Adds up ffprobe's `packet=stream_index,pts_time,dts_time,duration_time` as CSV while it arrives, in constant memory.
+ * Adds up ffprobe's `packet=stream_index,pts_time,dts_time,duration_time` as CSV while the text arrives, in constant
+ * memory.
  */
 export class PacketTimes {
   readonly streams = new Map<number, { last: number | undefined; total: number; packets: number }>()
@@ -26,7 +29,7 @@ export class PacketTimes {
     for (const line of lines) this.line(line)
   }
 
-  /** Without a line break at the end the last packet would be lost. */
+  /** Call at the end. Otherwise a last line without a line break would be lost. */
   end(): void {
     this.line(this.rest)
     this.rest = ""
@@ -38,7 +41,7 @@ export class PacketTimes {
     const times = this.streams.get(index) ?? { last: undefined, total: 0, packets: 0 }
     if (this.streams.size >= MAX_STREAMS && !this.streams.has(index)) return
     const duration = length !== undefined && length > 0 ? length : 0
-    // AVI has only decoding times.
+    // AVI files contain only decoding times.
     const time = [presentation, decoding].find((value) => value !== undefined && Number.isFinite(value))
     if (time !== undefined) times.last = Math.max(times.last ?? Number.NEGATIVE_INFINITY, time + duration)
     times.total += duration

@@ -10,8 +10,8 @@ const MAX_CHAPTERS = 2_000
 const MAX_TAGS = 200
 
 /**
- * Converts ffprobe's JSON (`-show_format -show_streams -show_chapters`) to our facts. Never throws, whatever the
- * content.
+ * Converts ffprobe's JSON (`-show_format -show_streams -show_chapters`) to `ProbeFacts`. Never throws, regardless of
+ * the content.
  */
 export const parseProbe = (json: unknown, sizeBytes: number): ProbeFacts => {
   const root = asRecord(json)
@@ -43,7 +43,7 @@ const containerOf = (
 ): string => {
   const first = formatNames[0] ?? "unknown"
   if (first === "mov") return cleanText(tags["major_brand"], 4).trim() === "qt" ? "mov" : "mp4"
-  // One demuxer reads both; only codecs that WebM allows make a file WebM.
+  // One demuxer reads both containers. A file is WebM if WebM allows all of its codecs.
   if (first === "matroska") return streams.every((stream) => WEBM_CODECS.has(stream.codec)) ? "webm" : "mkv"
   return SHORT_NAMES[first] ?? first
 }
@@ -68,14 +68,17 @@ const chapterTime = (value: unknown): number | undefined => {
   return seconds === undefined ? undefined : Math.min(Math.max(seconds, -MAX_SECONDS), MAX_SECONDS)
 }
 
-/** Ogg stores the tags of a file on its stream. Tags of a video's streams describe the stream. */
+/**
+ * Returns the tags of the audio stream, because Ogg stores a file's tags in that stream. In a video file, the tags of a
+ * stream describe only the stream.
+ */
 const streamTags = (value: unknown, streams: ReadonlyArray<StreamFacts>): JsonRecord => {
   if (streams.some(({ isAttachedPicture, kind }) => kind === "video" && !isAttachedPicture)) return {}
   const at = streams.findIndex(({ kind }) => kind === "audio")
   return asRecord(asRecord(asArray(value)[at])["tags"])
 }
 
-/** Lower-cased names, and texts made safe to store, limited in number and length. */
+/** Converts names to lower case and makes text safe to store, with limits on the number and length of values. */
 export const cleanTags = (tags: JsonRecord): Record<string, string> => {
   const entries = Object.entries(tags)
     .slice(0, MAX_TAGS)

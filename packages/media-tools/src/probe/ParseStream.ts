@@ -6,7 +6,7 @@ import { asCount, asNumber, asPositive, asRecord, asUpTo, type JsonRecord } from
 
 const KINDS: ReadonlySet<unknown> = new Set(["video", "audio", "subtitle", "data", "attachment"])
 
-/** One entry of ffprobe's `streams`. */
+/** Converts one entry of ffprobe's `streams`. */
 export const parseStream = (stream: JsonRecord, position: number): StreamFacts => {
   const tags = asRecord(stream["tags"])
   const disposition = asRecord(stream["disposition"])
@@ -27,12 +27,12 @@ export const parseStream = (stream: JsonRecord, position: number): StreamFacts =
     ...present("title", text(tags["title"], 300)),
     ...(kind === "video" ? frame(stream) : {}),
     ...(kind === "audio" ? audio(stream) : {}),
-    // The size of the canvas for bitmap subtitles.
+    // For bitmap subtitles, this is the size of their canvas.
     ...(kind === "subtitle" ? size(stream) : {})
   }
 }
 
-/** The time at which a container or stream begins; implausible values are dropped. */
+/** Parses the time at which a container or stream begins. Implausible values are dropped. */
 export const startTime = (value: unknown): number | undefined => {
   const seconds = asNumber(value)
   return seconds !== undefined && Math.abs(seconds) <= Bounds.MAX_START_SECONDS ? seconds : undefined
@@ -44,7 +44,7 @@ const coding = (stream: JsonRecord): Pick<StreamFacts, "codec" | "codecTag"> => 
   const codec = cleanText(stream["codec_name"], 50)
   if (codec !== "" && codec !== "unknown") return { codec }
   const tag = cleanText(stream["codec_tag_string"], 50)
-  // `[0][0][0][0]` means no tag; in a transport stream, it is the number of its stream type.
+  // `[0][0][0][0]` means no tag. In a transport stream, the tag is the number of the stream type.
   return { codec: "unknown", ...present("codecTag", /^$|^(\[0\]){4}$/.test(tag) ? undefined : tag) }
 }
 
@@ -70,7 +70,7 @@ const frame = (stream: JsonRecord) => {
   }
 }
 
-/** Both or neither, because one of them alone scales nothing. */
+/** Returns the width and the height, or neither, because one side alone is useless for scaling. */
 const size = (stream: JsonRecord): Pick<StreamFacts, "width" | "height"> => {
   const width = asCount(stream["width"], Bounds.MAX_SIDE)
   const height = asCount(stream["height"], Bounds.MAX_SIDE)
@@ -105,7 +105,7 @@ interface Span {
 const ASPECTS: Span = { least: 1 / Bounds.MAX_ASPECT, most: Bounds.MAX_ASPECT }
 const RATES: Span = { least: Bounds.MIN_FRAME_RATE, most: Bounds.MAX_FRAME_RATE }
 
-/** `num:den` or `num/den`; `0/0` and impossible values count as missing. */
+/** Parses `num:den` or `num/den`. `0/0` and impossible values count as missing. */
 const ratio = (value: unknown, separator: ":" | "/", { least, most }: Span): Rational | undefined => {
   if (typeof value !== "string") return undefined
   const [num, den] = value.split(separator).map((part) => asCount(part, MAX_TERM))
@@ -113,13 +113,14 @@ const ratio = (value: unknown, separator: ":" | "/", { least, most }: Span): Rat
   return num / den >= least && num / den <= most ? { num, den } : undefined
 }
 
-/** ffmpeg's rationals have 32 bits. */
+/** Maximum numerator and denominator. They have 32 bits in ffmpeg. */
 const MAX_TERM = 2 ** 31 - 1
 
 /**
- * Matroska has no length per stream, but its writers leave a tag `DURATION` or `DURATION-eng`: `00:01:02.500000000`.
- * mkvmerge (recognized by its statistics tags) means the length, ffmpeg means the end. When ffmpeg cuts or joins files
- * from mkvmerge, it keeps their `DURATION-eng`, which is then wrong, and writes its own after it.
+ * Reads a stream's duration from its tags. Matroska has no length per stream, but its writers add a tag `DURATION` or
+ * `DURATION-eng`: `00:01:02.500000000`. For mkvmerge (recognized by its statistics tags), the tag contains the length,
+ * and for ffmpeg, it contains the end. When ffmpeg cuts or joins files from mkvmerge, it keeps their `DURATION-eng`,
+ * which is then wrong, and writes its own tag after that tag.
  */
 const taggedDuration = (stream: JsonRecord, tags: JsonRecord): number | undefined => {
   const keys = Object.keys(tags).filter((name) => /^duration(-[a-z]+)?$/i.test(name))

@@ -1,4 +1,4 @@
-/** Readers for JSON without any guarantees. */
+/** A JSON object of unknown shape. The functions in this file read JSON without assumptions about its shape. */
 export type JsonRecord = Readonly<Record<string, unknown>>
 
 export const asRecord = (value: unknown): JsonRecord =>
@@ -6,7 +6,7 @@ export const asRecord = (value: unknown): JsonRecord =>
 
 export const asArray = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
-/** Accepts numbers and numeric text; nothing infinite, and nothing that JSON or a database could not store. */
+/** Accepts finite numbers and numeric text within the range that JSON and a database can store. */
 export const asNumber = (value: unknown): number | undefined => {
   if (typeof value !== "number" && (typeof value !== "string" || value.trim() === "")) return undefined
   const number = Number(value)
@@ -18,13 +18,13 @@ export const asPositive = (value: unknown): number | undefined => {
   return number !== undefined && number > 0 ? number : undefined
 }
 
-/** A positive number up to a limit; larger ones count as missing. */
+/** Accepts a positive number up to a limit. Larger numbers count as missing. */
 export const asUpTo = (value: unknown, limit: number): number | undefined => {
   const number = asPositive(value)
   return number !== undefined && number <= limit ? number : undefined
 }
 
-/** The same for whole numbers. */
+/** Like `asUpTo`, but only for whole numbers. */
 export const asCount = (value: unknown, limit: number): number | undefined => {
   const number = asUpTo(value, limit)
   return number !== undefined && Number.isInteger(number) ? number : undefined

@@ -5,7 +5,10 @@ import { mp4Signs } from "./Mp4Signs.ts"
 import { type FileSigns, NO_SIGNS } from "./TrackSigns.ts"
 import { isScrambled } from "./TransportSigns.ts"
 
-/** `head`: the first bytes. Never throws: ffprobe judges everything that cannot be read here. */
+/**
+ * Reads the signs of a file. `head` contains its first bytes. Never throws, because ffprobe examines files that cannot
+ * be read here.
+ */
 export const readSigns = async (handle: FileHandle, size: number, head: Buffer): Promise<FileSigns> => {
   try {
     const file = BoundedFile.over(handle, size, head)

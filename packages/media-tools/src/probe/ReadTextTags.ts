@@ -4,9 +4,9 @@ import type { MediaPath } from "../MediaPath.ts"
 import { MediaProcess } from "../MediaProcess.ts"
 import { PROBE_CPU_SECONDS, PROBE_MEMORY_BYTES } from "./Bounds.ts"
 
-/** A person is waiting for it. */
+/** Time limit in milliseconds. A user is waiting for the result. */
 const LIMIT_MS = 20_000
-/** The libretto of an opera is 100 KB; a longer text is not lyrics. */
+/** Maximum size of the response in bytes. The libretto of an opera is 100 KB, so a longer text is not lyrics. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024
 
 const QUESTION = [
@@ -20,8 +20,9 @@ interface Answer {
 }
 
 /**
- * The unchanged tags of a file and of its first audio stream, including line ends; ffmpeg's names, in lower case. For
- * tags that `ProbeFacts.tags`, with one line each, does not contain. Empty for a file that ffprobe cannot read.
+ * Returns the tags of a file and of its first audio stream unchanged, including line ends, with ffmpeg's names in lower
+ * case. For tags with several lines, which `ProbeFacts.tags` does not contain. Empty for a file that ffprobe cannot
+ * read.
  */
 export const readTextTags = (path: MediaPath) =>
   Effect.gen(function* () {
@@ -36,7 +37,9 @@ export const readTextTags = (path: MediaPath) =>
     return tagsIn(stdout.toString("utf8"))
   })
 
-/** ffprobe answers in JSON, whatever the file contains; a truncated answer is not JSON. */
+/**
+ * Parses ffprobe's response, which is JSON regardless of the file's content. A truncated response is not valid JSON.
+ */
 const tagsIn = (text: string): Readonly<Record<string, string>> => {
   try {
     const { format, streams } = JSON.parse(text) as Answer

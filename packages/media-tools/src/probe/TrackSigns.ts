@@ -2,16 +2,16 @@
 export interface TrackSign {
   readonly kind: "video" | "audio"
   readonly isEncrypted: boolean
-  /** In the order of the container, which is also the order of ffprobe's streams of each kind. */
+  /** The container's name for the codec. */
   readonly codecTag?: string
 }
 
 export interface FileSigns {
-  /** In the order of the container, which is that of ffprobe's streams of each kind. */
+  /** The tracks in the container's order, which is also the order of ffprobe's streams of each kind. */
   readonly tracks: ReadonlyArray<TrackSign>
-  /** The writer never updated its header. */
+  /** True if the writer never updated its header. */
   readonly isUnfinished: boolean
-  /** True for a transport stream that was broadcast for viewers with a smart card. */
+  /** True for a transport stream that was broadcast encrypted, for viewers with a smart card. */
   readonly isScrambled: boolean
 }
 

@@ -1,11 +1,11 @@
 const PACKET = 188
 const SYNC = 0x47
-/** Program tables and the like are never scrambled. */
+/** Lowest PID of packets that may be scrambled. Program tables have lower PIDs. */
 const FIRST_STREAM_PID = 0x20
-/** Fewer packets than this prove nothing. */
+/** Minimum number of packets. Fewer packets are not enough evidence. */
 const MIN_PACKETS = 16
 
-/** Tells whether most of a transport stream's first packets need a key (`transport_scrambling_control`). */
+/** True if most of a transport stream's first packets need a key (`transport_scrambling_control`). */
 export const isScrambled = (head: Buffer): boolean => {
   let packets = 0
   let scrambled = 0

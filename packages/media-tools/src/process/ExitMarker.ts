@@ -14,7 +14,7 @@ export class ExitMarker {
     return this.found === undefined ? undefined : Number(this.found[1])
   }
 
-  /** In bytes; 0 until it was found. */
+  /** Length of the marker in bytes. 0 until the marker was found. */
   get length(): number {
     return this.found?.[0].length ?? 0
   }
@@ -26,7 +26,7 @@ export class ExitMarker {
     this.found = this.pattern.exec(this.tail) ?? undefined
   }
 
-  /** Returns the output before the marker, and starts over. */
+  /** Returns the output before the marker, and starts to search for the next marker. */
   cut<A extends { readonly length: number; slice(from: number, to: number): A }>(output: A): A {
     const own = output.slice(0, output.length - this.length)
     this.tail = ""

@@ -9,8 +9,8 @@ const args = ["-v", "error", "-f", "lavfi", "-i", "testsrc2", "-f", "null", "-"]
 const endless = (tools: MediaProcessShape) => tools.run({ tool: "ffmpeg", args })
 
 /**
- * The test runs this as a bundle and kills it. It starts three endless ffmpegs, writes the id of the first and waits:
- * one on its own, one in a shell, and one in a shell on a system without `setpriv`.
+ * The test runs this program as a bundle and kills it. The program starts three endless ffmpegs: one directly, one in a
+ * shell, and one in a shell on a system without `setpriv`. Then it writes the process id of the first one and waits.
  */
 const program = Effect.gen(function* () {
   const binaries = yield* MediaBinaries

@@ -84,7 +84,7 @@ const limitsOf = (command: RunCommand): ChildLimits => ({
   ...(command.silenceMs === undefined ? {} : { silenceMs: command.silenceMs })
 })
 
-/** Tools read files by path and need no network. */
+/** Options of every run. Tools read files by path and need no network. */
 const commonOf = (command: RunCommand & StreamCommand) => ({
   limits: limitsOf(command),
   network: false,
@@ -93,7 +93,7 @@ const commonOf = (command: RunCommand & StreamCommand) => ({
   extraPipes: command.extraPipes ?? 0
 })
 
-/** Keeps the files of a command with non-text names open until its program has its own descriptors. */
+/** Opens the files whose names are not UTF-8, and keeps them open until the program has its own descriptors. */
 const withDescriptors = <A, E, R>(
   command: StreamCommand,
   use: (resolved: ReturnType<typeof resolveArguments>) => Effect.Effect<A, E, R>

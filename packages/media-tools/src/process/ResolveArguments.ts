@@ -5,11 +5,13 @@ import type { Argument } from "../MediaProcess.ts"
 
 export interface ResolvedArguments {
   readonly argv: ReadonlyArray<string>
-  /** Descriptors to pass on, the first as number `firstDescriptor`; close them after the start. */
+  /**
+   * Descriptors for the tool. The first one gets the number `firstDescriptor`. The caller closes them after the start.
+   */
   readonly descriptors: ReadonlyArray<number>
 }
 
-/** The arguments as words; undefined if a file among them has a non-text name. */
+/** Returns the arguments as words. Undefined if the name of a file among them is not UTF-8. */
 export const argumentWords = (args: ReadonlyArray<Argument>): ReadonlyArray<string> | undefined => {
   const words: Array<string> = []
   for (const argument of args) {
@@ -26,9 +28,8 @@ const fileWord = (file: MediaPath): string | undefined => {
 }
 
 /**
- * argv can contain only text, so a name that is not UTF-8 is opened here and passed to the tool as `/proc/self/fd/N`,
- * which the tool reopens and seeks independently (checked with `-ss` on ffmpeg of 2018 and of 2023). Throws the errno
- * error of `open`.
+ * Opens files whose names are not UTF-8, because argv can contain only text. The tool gets `/proc/self/fd/N`, which it
+ * reopens and seeks independently (checked with `-ss` on ffmpeg of 2018 and of 2023). Throws the errno error of `open`.
  */
 export const resolveArguments = (
   args: ReadonlyArray<Argument>,

@@ -6,13 +6,15 @@ import { constants } from "node:os"
 import { ExitMarker } from "./ExitMarker.ts"
 
 /**
- * Runs commands until its input ends. A command is a list of words, one per line, and ends with an empty line; the words are
- * data and are never parsed as shell. After each command the script writes a line with the exit code to both outputs.
+ * Runs commands until its input ends. A command is a list of words, one per line, and ends with an empty line. The
+ * words are data and are never parsed as shell code. After each command, the script writes a line with the exit code to
+ * both outputs.
  *
- * A second process, the watcher, ends the whole group when our end of descriptor 3 closes, which the kernel does however this
- * process ends. `setpriv` in front of every command has the same effect for 3.3 ms of CPU each, compared with 47 for ffprobe itself.
- * A shell without its watcher kills itself, which the caller sees as a signal and retries. A subshell sets the limits and then execs the command, so a command with
- * limits is still a single process.
+ * A second process, the watcher, kills the whole group when this process's end of descriptor 3 closes. The kernel
+ * closes the descriptor even if this process is killed. `setpriv` in front of every command has the same effect, but
+ * takes 3.3 ms of CPU each time, compared with 47 ms for ffprobe itself. A shell without its watcher kills itself,
+ * which the caller sees as a signal and retries. A subshell sets the limits and then execs the command, so a command
+ * with limits is still a single process.
  */
 const loop = (limits: string): string => `
 (read -r closed <&3; kill -s KILL 0) >/dev/null 2>&1 &
@@ -29,10 +31,10 @@ while IFS= read -r word; do
   printf '\\n%s %s\\n' "$0" "$end" >&2
 done`
 
-/** The descriptor that tells the watcher that this process has ended. */
+/** Number of the descriptor that tells the watcher that this process has ended. */
 const WATCHED = 3
 
-/** Shells differ in which bytes `read` preserves; all of them preserve these. */
+/** True if `read` preserves the word in every shell. Not every shell preserves bytes outside of printable ASCII. */
 const isShellSafe = (word: string): boolean => /^[\x20-\x7e]+$/.test(word)
 
 export const areShellSafe = (words: ReadonlyArray<string>): boolean => words.every(isShellSafe)
@@ -42,7 +44,7 @@ export interface Ran {
   readonly signal: NodeJS.Signals | null
   readonly stdout: Buffer
   readonly stderrTail: string
-  /** It exceeded its output limit and may still be writing. */
+  /** True if the command exceeded its output limit. It may still be writing. */
   readonly isTooMuch: boolean
 }
 
@@ -58,27 +60,30 @@ export interface ToolShellOptions {
 }
 
 /**
- * A shell that runs tools one after another, in the same process group. Forking a worker of 100 MB for each small file
- * took 4.3 ms of its main thread; forking in the small shell process reduced a run from 8.8 to 7.1 ms.
+ * A shell that runs tools one after another, in the same process group. Forking a worker process of 100 MB for each
+ * small file took 4.3 ms of its main thread. Forking the small shell process instead reduced a run from 8.8 to 7.1 ms.
  */
 export class ToolShell {
   private readonly child: ChildProcess
   private readonly ended: Promise<void>
   private readonly marks: { readonly stdout: ExitMarker; readonly stderr: ExitMarker }
   private hasEnded = false
-  /** A process left behind by a tool is still writing: its output could not be distinguished from the next tool's. */
+  /**
+   * True if a process that a tool left behind is still writing. Its output could not be distinguished from the output
+   * of the next tool.
+   */
   private isContaminated = false
   private running: Running | undefined
   private chunks: Array<Buffer> = []
   private length = 0
   private stderr = new StderrTail()
 
-  /** Shell commands that set limits; see `ulimits`. */
+  /** Shell commands that set limits. See `ulimits`. */
   readonly limits: string
 
   constructor({ env, limits, prefix }: ToolShellOptions) {
     this.limits = limits
-    // Random, so that no tool can print it.
+    // The name is random, so that no tool can print the marker.
     const name = randomUUID()
     this.marks = { stdout: new ExitMarker(name), stderr: new ExitMarker(name) }
     const child = spawnGroup([...prefix, "sh", "-c", loop(limits), name], {
@@ -89,7 +94,7 @@ export class ToolShell {
     this.child = child
     for (const pipe of [child.stdin, child.stdio[WATCHED]]) {
       pipe?.on("error", () => {
-        // The shell has ended; "exit" is emitted as well.
+        // The shell has ended. The event "exit" follows.
       })
     }
     child.stdout?.on("data", (chunk: Buffer) => {
@@ -114,12 +119,12 @@ export class ToolShell {
     })
   }
 
-  /** True if it waits for a command. */
+  /** True if the shell can run another command. */
   get isIdle(): boolean {
     return !this.hasEnded && !this.isContaminated && this.running === undefined
   }
 
-  /** Runs one command until it or the shell ends. Only for an idle shell and words that pass `areShellSafe`. */
+  /** Runs one command until it or the shell ends. The shell must be idle, and the words must pass `areShellSafe`. */
   run(words: ReadonlyArray<string>, maxStdoutBytes: number): Promise<Ran> {
     return new Promise((resolve) => {
       this.running = { maxStdoutBytes, resolve }
@@ -128,7 +133,7 @@ export class ToolShell {
     })
   }
 
-  /** Stops it together with its current command, and waits for it. */
+  /** Kills the shell together with its current command, and waits for its end. */
   async stop(): Promise<void> {
     if (!this.hasEnded) signalGroup(this.child, "SIGKILL")
     for (const pipe of this.child.stdio) pipe?.destroy()
@@ -163,8 +168,8 @@ export class ToolShell {
 }
 
 /**
- * A shell reports a signal as 128 plus its number. ffmpeg 6 and later use the same codes for network errors (97 to 127,
- * counted down from 256), which do not occur with files.
+ * Interprets an exit code. A shell reports a signal as 128 plus its number. ffmpeg 6 and later use the same codes for
+ * network errors (97 to 127, counted down from 256), which do not occur with files.
  */
 const endOf = (code: number): Pick<Ran, "exitCode" | "signal"> => {
   const signal = Object.entries(constants.signals).find(([, number]) => number === code - 128)

@@ -6,13 +6,13 @@ import * as Exit from "effect/Exit"
 import type * as Scope from "effect/Scope"
 import { areShellSafe, type Ran, ToolShell } from "./ToolShell.ts"
 
-/** Consecutive tools follow within milliseconds. */
+/** Time in milliseconds after which an unused shell ends. Consecutive tools follow each other within milliseconds. */
 const KEEP_MS = 10_000
 
 export interface ToolShells {
-  /** False for words outside of plain ASCII, which are never run this way. */
+  /** True if a shell can run the words. False for words with characters that are not printable ASCII. */
   readonly canRun: (words: ReadonlyArray<string>) => boolean
-  /** Runs one command; interruption stops it and waits for it. */
+  /** Runs one command. Interruption stops the command and waits for its end. */
   readonly run: (
     words: ReadonlyArray<string>,
     limits: ChildLimits,
@@ -21,8 +21,8 @@ export interface ToolShells {
 }
 
 /**
- * Keeps one shell per concurrent command; a shell that is unused for ten seconds ends. A shell keeps its limits, so it
- * only runs commands with the same limits.
+ * Keeps one shell per concurrent command. A shell that is unused for ten seconds ends. A shell's limits are fixed, so
+ * each shell runs only commands with the same limits.
  */
 export const makeToolShells = (
   launcher: Launcher,

@@ -6,7 +6,7 @@ import { type Argument, MediaProcess } from "../MediaProcess.ts"
 import { MediaProcessFailed, type MediaProcessError } from "../MediaToolErrors.ts"
 import type { StreamFacts } from "../ProbeFacts.ts"
 
-/** The output format of a text track: its own format if conversion would lose something, SubRip otherwise. */
+/** The output format of a text track: its own format if a conversion would lose styles or text, otherwise SubRip. */
 export type ExtractedFormat = "srt" | "ass" | "vtt"
 
 const outputs: Readonly<
@@ -21,21 +21,23 @@ const outputs: Readonly<
   webvtt: { format: "vtt", codec: "webvtt", muxer: "webvtt" }
 }
 
-/** Tells whether a track with this codec (ffprobe's name) can be extracted as text. */
+/** True if a track with this codec (ffprobe's name) can be extracted as text. */
 export const hasText = (codec: string): boolean => Object.hasOwn(outputs, codec)
 
 export interface ExtractedText {
-  /** Its index among the file's streams. */
+  /** The stream index of the track in the file. */
   readonly stream: number
   readonly format: ExtractedFormat
-  /** UTF-8; undefined if ffmpeg's output exceeded the limit or it failed on this track. */
+  /** The text in UTF-8. Undefined if ffmpeg failed on this track or its output exceeded the limit. */
   readonly bytes: Buffer | undefined
 }
 
-/** The file is read once from beginning to end: 60 GB from a slow share take 20 minutes. */
+/**
+ * Wall clock limit in milliseconds. The file is read once from beginning to end: 60 GB on a slow share take 20 minutes.
+ */
 const WALL_MS = 2 * 3_600_000
 const LIMITS = { cpuSeconds: 1_800, memoryBytes: 2 * 1024 ** 3, fileBytes: 0 }
-/** Yields to scans and viewers. */
+/** Nice value that gives scans and viewers priority. */
 const NICE = 10
 
 const collect = (pipe: Readable, mostBytes: number): Promise<Buffer | undefined> =>
@@ -44,7 +46,7 @@ const collect = (pipe: Readable, mostBytes: number): Promise<Buffer | undefined>
     let length = 0
     pipe.on("data", (chunk: Buffer) => {
       length += chunk.length
-      // Reading continues because the tool writes to its pipes in turn, but nothing more is kept.
+      // Reading continues, because the tool writes to its pipes in turn, but the bytes beyond the limit are dropped.
       if (length > mostBytes) chunks = []
       else chunks.push(chunk)
     })
@@ -54,7 +56,7 @@ const collect = (pipe: Readable, mostBytes: number): Promise<Buffer | undefined>
 
 const argumentsOf = (path: MediaPath, streams: ReadonlyArray<StreamFacts>): ReadonlyArray<Argument> => [
   ...["-hide_banner", "-nostdin", "-v", "error", "-threads", "1"],
-  // Unmapped streams are skipped on reading: the file's own video and audio are never decoded.
+  // The demuxer skips streams that are not mapped, so the file's video and audio are never decoded.
   ...inputArgs(path),
   ...streams.flatMap(({ codec, index }, n) => {
     const { codec: encoder, muxer } = outputs[codec]!
@@ -63,7 +65,9 @@ const argumentsOf = (path: MediaPath, streams: ReadonlyArray<StreamFacts>): Read
   })
 ]
 
-/** ffmpeg keeps the columns that a track declares, but always writes all ten. */
+/**
+ * Restores the standard column list. ffmpeg copies the list that a track declares, but always writes all ten columns.
+ */
 const withTenColumns = (format: ExtractedFormat, bytes: Buffer | undefined): Buffer | undefined => {
   if (format !== "ass" || bytes === undefined) return bytes
   const events = bytes.indexOf("[Events]")
@@ -97,12 +101,15 @@ const inOnePass = (path: MediaPath, streams: ReadonlyArray<StreamFacts>, mostByt
     })
   )
 
-/** Descriptors per ffmpeg; files with more text tracks than this are read several times. */
+/**
+ * Maximum number of tracks per run of ffmpeg, each with a descriptor. Files with more text tracks are read several
+ * times.
+ */
 const MOST_AT_ONCE = 24
 
 /**
- * The text of these tracks of a file, from one pass over it (464 MB of MKV in 0.15 s). Times start at the beginning of
- * the file. A track that makes ffmpeg fail is omitted, and the others are read without it.
+ * Extracts the text of these tracks in one pass over the file (464 MB of MKV in 0.15 s). Times start at the beginning
+ * of the file. If a track makes ffmpeg fail, the track is omitted, and the other tracks are read again.
  */
 export const extractText = (
   path: MediaPath,

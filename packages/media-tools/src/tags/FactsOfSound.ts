@@ -19,8 +19,8 @@ const picture: StreamFacts = {
 }
 
 /**
- * Converts the program's answer to the form of ffprobe: sound is the first stream, a picture the second. Undefined if a
- * number is out of bounds or the length is implausible, with the same bounds as for ffprobe.
+ * Converts the program's response to ffprobe's form: audio is the first stream, and a picture is the second. Undefined
+ * if a number is out of bounds or the length is implausible. The bounds are the same as for ffprobe.
  */
 export const factsOfSound = (sound: SoundFacts, sizeBytes: number): ProbeFacts | undefined => {
   const sampleRate = asCount(sound.sampleRate, MAX_SAMPLE_RATE)

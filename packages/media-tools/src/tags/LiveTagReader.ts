@@ -8,22 +8,28 @@ import { type ReadTrack, TagReader, type TrackFile } from "../TagReader.ts"
 import { factsOfSound } from "./FactsOfSound.ts"
 import { askTags, type TagAnswer } from "./TagTalk.ts"
 
-/** A file takes less than a millisecond of one program. The other one is needed when the first waits for a disk. */
+/**
+ * Maximum number of programs. A program reads a file in less than a millisecond. The second program is needed while the
+ * first one waits for a disk.
+ */
 const MOST = 2
-/** Node takes half of it. A tag with a picture of 20 MB is in memory twice; ffprobe handles files that need more. */
+/**
+ * Maximum memory of a program in bytes. Node itself uses half of it, and a tag with a picture of 20 MB is in memory
+ * twice. ffprobe reads files that need more.
+ */
 const MEMORY_BYTES = 400 * 1024 ** 2
 /**
- * Wall clock limit: a sleeping disk needs 8 s, and a busy machine several times as long. ffprobe reads the tags of
+ * Wall clock limit in milliseconds. A sleeping disk needs 8 s, and a busy machine several times as long. ffprobe reads
  * files that take longer.
  */
 const MILLIS = 30_000
-/** CPU seconds for the files of one question, which take milliseconds. */
+/** CPU limit in seconds of a program in its lifetime. The files of one request take milliseconds. */
 const CPU_SECONDS = 20
 const QUESTIONS_EACH = 1_000
-/** The same priority as scans, because a person waits for the names of tracks. */
+/** Nice value. The priority is the same as that of scans, because a user waits for the names of tracks. */
 const NICE = 0
 
-/** Number of files per question: even a network with half a second per file answers in time. */
+/** Maximum number of files per request. Even a network that takes half a second per file responds in time. */
 const FILES_AT_ONCE = 16
 const partsOf = (files: ReadonlyArray<TrackFile>): ReadonlyArray<ReadonlyArray<TrackFile>> =>
   Array.from({ length: Math.ceil(files.length / FILES_AT_ONCE) }, (_, n) =>
@@ -37,7 +43,7 @@ const trackOf = (answer: TagAnswer | undefined): ReadTrack | undefined => {
   return facts === undefined ? undefined : { facts, ...file }
 }
 
-/** `program`: replaces our program in a test. */
+/** Creates the reader. `program` is the file that Node runs. Tests pass a different file. */
 export const makeTagReader = (
   program = join(installRoot(), "packages/media-tools/bin/tags.mjs"),
   millis = MILLIS
@@ -55,12 +61,12 @@ export const makeTagReader = (
       const ask = (files: ReadonlyArray<TrackFile>) => asked((talk) => askTags(talk, files), millis)
       const askAlone = (file: TrackFile) =>
         Effect.catchAll(ask([file]), (error) =>
-          // Without the file's name, which is in the log of its job; the job continues.
+          // A file that makes the program fail has no tags here. ffprobe reads it instead.
           Effect.as(Effect.logDebug("Tags were not read", error.message), [undefined])
         )
       /**
-       * Combines several files in one question, because with one file each most of the time would be spent on switching
-       * between the two processes.
+       * Combines several files in one request. With one file each, most of the time would be spent on switching between
+       * the two processes. If the request fails, each file is read separately.
        */
       const askTogether = (files: ReadonlyArray<TrackFile>) => {
         const oneByOne = Effect.map(Effect.forEach(files, askAlone), (each) => each.flat())

@@ -8,37 +8,43 @@ const Answer = Schema.Union(
     facts: Schema.Struct({
       container: Schema.String,
       codec: Schema.String,
-      /** Seconds. */
+      /** Length in seconds. */
       duration: Schema.Number,
-      /** Bits per second. */
+      /** Bit rate in bits per second. */
       bitRate: Schema.optionalWith(Schema.Number, { nullable: true }),
-      /** Hz. */
+      /** Sample rate in Hz. */
       sampleRate: Schema.Number,
       channels: Schema.Number,
       hasPicture: Schema.Boolean,
-      /** With ffmpeg's names. */
+      /** Values of the tags, keyed by ffmpeg's names. */
       tags: Schema.Record({ key: Schema.String, value: Schema.String })
     }),
-    /** See `hashes/Oshash.ts`; none for 8 bytes and fewer. */
+    /** The hash that `hashes/Oshash.ts` describes. Null for files of 8 bytes or fewer. */
     oshash: Schema.NullOr(Schema.String.pipe(Schema.pattern(/^[0-9a-f]{16}$/))),
-    /** Bytes. */
+    /** Size of the file in bytes. */
     size: Schema.Number,
-    /** Milliseconds since 1970, whole. */
+    /** Modification time in whole milliseconds since 1970. */
     mtimeMs: Schema.Number
   }),
-  /** The reason why ffprobe should read it instead. */
+  /** The reason why ffprobe should read the file instead. */
   Schema.Struct({ other: Schema.String })
 )
 const decode = Schema.decodeUnknownSync(Schema.parseJson(Schema.Array(Answer)))
 export type TagAnswer = typeof Answer.Type
 export type SoundFacts = Extract<TagAnswer, { readonly facts: unknown }>["facts"]
 
-/** Limit for one file. 200 tags of 4,000 characters, each escaped, are 5 MB at worst, and no music. */
+/**
+ * Maximum size in bytes of the response for a file. 200 tags of 4,000 escaped characters would take 5 MB, but only a
+ * hostile file has so many.
+ */
 const MOST_ANSWER_BYTES = 1024 * 1024
 
 const base64 = (path: MediaPath): string => Buffer.from(path).toString("base64")
 
-/** Asks the program (`bin/tags.mjs`) about some files. Rejects if it ends meanwhile or sends an invalid answer. */
+/**
+ * Asks the program (`bin/tags.mjs`) about a few files. Rejects if the program ends without a response or sends an
+ * invalid response.
+ */
 export const askTags = (
   { stdin, stdout }: Talk,
   files: ReadonlyArray<TrackFile>

@@ -1,6 +1,6 @@
 import type { Facts, Proof, Role } from "../Classification.ts"
 
-/** One way to read a name. */
+/** One possible interpretation of a name. */
 export interface Reading {
   readonly role: Role
   readonly facts: Facts

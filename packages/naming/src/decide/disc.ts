@@ -7,13 +7,13 @@ import { ignored } from "./ignored.ts"
 import { markWhole } from "./proof.ts"
 import type { Reading } from "./Reading.ts"
 
-/** `VTS_02_1.VOB`: the second title of a DVD, its first piece. Piece 0 is the menu. */
+/** `VTS_02_1.VOB` is the first piece of the second title of a DVD. Piece 0 is the menu. */
 const vob = /^vts_(\d\d)_(\d)$/i
 const sizeOf = (file: VideoFile): number => file.known.size ?? 0
 const titleOf = (file: VideoFile): string => vob.exec(file.text)?.[1] ?? file.text
 const isMenu = (file: VideoFile): boolean => /^video_ts$/i.test(file.text) || vob.exec(file.text)?.[2] === "0"
 
-/** The title of a disc that is the movie: the largest one, or the first while no size is known. */
+/** Returns the disc title that is the movie: the largest one, or the first one if no size is known. */
 const mainTitle = (files: ReadonlyArray<VideoFile>): string | null => {
   const sizes = new Map<string, number>()
   for (const file of files.filter((each) => !isMenu(each)).toSorted((a, b) => (a.path < b.path ? -1 : 1)))
@@ -26,7 +26,10 @@ const mainTitle = (files: ReadonlyArray<VideoFile>): string | null => {
   )
 }
 
-/** A file of a copied disc, `VIDEO_TS` or `BDMV/STREAM`, whose name says nothing: the folder names the movie. */
+/**
+ * Reads a file of a copied disc, in `VIDEO_TS` or `BDMV/STREAM`. The file name contains no title, so the title comes
+ * from the folder name.
+ */
 export const readDisc = (tree: Tree, file: VideoFile): Reading | null => {
   const folder = discRoot(file.folder)
   if (folder === null || isInsideSeries(tree, file)) return null

@@ -16,7 +16,7 @@ import type { Folder, Tree, VideoFile } from "../tree/Tree.ts"
 import { mark } from "./proof.ts"
 import type { Reading } from "./Reading.ts"
 
-/** True for the folder of a movie or a series, whose subfolder "trailers" contains its trailers. */
+/** True for the folder of one movie or series. A subfolder "trailers" then contains the trailers of that work. */
 const isOfOneWork = (tree: Tree, folder: Folder): boolean =>
   folder.parent !== null &&
   (folder.videos.length > 0 ||
@@ -30,7 +30,7 @@ const isOfOneWork = (tree: Tree, folder: Folder): boolean =>
 interface Extra {
   readonly type: ExtraType
   readonly proof: Proof
-  /** The end of the title in the file name. */
+  /** End offset of the title in the file name. */
   readonly end: number
 }
 
@@ -50,8 +50,8 @@ const byFolder = (tree: Tree, file: VideoFile): Extra | null => {
 }
 
 /**
- * True if the extra has an owner: another video, or the folder of a movie or series. Without an owner, it stays a
- * video.
+ * True if the extra belongs to a work: to another video, or to the movie or series of the folder. An extra without a
+ * work is classified as a video.
  */
 const hasOwner = (tree: Tree, file: VideoFile, title: string): boolean => {
   const { folder } = file
@@ -88,7 +88,7 @@ const seriesOf = (tree: Tree, file: VideoFile): SeriesFacts | null => {
   return folder === null ? null : { ...titleOfFolder(folder), ids: idsOf(folder.tags), folder: folder.path }
 }
 
-/** Rule 3 of the decision. */
+/** Applies rule 3, which recognizes extras. */
 export const readExtra = (tree: Tree, file: VideoFile): Reading | null => {
   const extra = bySuffix(tree, file) ?? byFolder(tree, file) ?? byCreditless(tree, file)
   if (extra === null) return null

@@ -30,13 +30,15 @@ const videoReading = (file: VideoFile, name: ReleaseName): Reading => ({
   confidence: 0.5
 })
 
-/** `Name.2010.Part.1`, `Name-cd1`, `cd1`: a part at the end of the name of a movie. */
+/** Matches a part number at the end of a movie's name: `Name.2010.Part.1`, `Name-cd1`, `cd1`. */
 const partAtEnd = /(?:^|[\s._\-[(])((?:cd|dvd|dis[ck]|part|pt)[\s._-]?\d{1,2})[)\]]?$/i
 
 const rawStem = (file: VideoFile): string =>
   file.tags.length > 0 ? file.text.trim() : rawOf(file.segment, 0, file.text.length).trim()
 
-/** `Name/Name - [Director's]`, `Name/Name-3d`: a version in the folder of its movie. */
+/**
+ * Removes the version label from the name of a file in its movie's folder: `Name/Name - [Director's]`, `Name/Name-3d`.
+ */
 const withoutLabel = (file: VideoFile, stem: string, whole: ReleaseName): ReleaseName => {
   const folder = ownFolder(file)
   if (folder === null) return whole
@@ -46,7 +48,7 @@ const withoutLabel = (file: VideoFile, stem: string, whole: ReleaseName): Releas
   return { ...whole, title: titled(labeled.base), rest: ` ${labeled.label}` }
 }
 
-/** The folder of the movie: that of the file, or the one above the folder of a disc. */
+/** Returns the folder of the movie: the file's folder, or the parent of a disc folder. */
 const ownFolder = ({ folder }: VideoFile): Folder | null => {
   if (folder.parent === null) return null
   return folder.parent.parent !== null && discNumber(folder.text) !== null ? folder.parent : folder
@@ -76,7 +78,7 @@ export const readVideo = (file: VideoFile): Reading => videoReading(file, releas
 interface Evidence {
   readonly rule: string
   readonly confidence: number
-  /** True if title and year come from the folder. */
+  /** True if title and year come from the folder name. */
   readonly isByFolder: boolean
 }
 
@@ -114,7 +116,7 @@ const yearProof = (file: VideoFile, year: number, rule: string) => {
   return at < 0 ? [] : [mark(file.segment, at, at + 4, rule, `the year ${year}`)]
 }
 
-/** Rule 6 of the decision. */
+/** Applies rule 6, which recognizes movies. */
 export const readMovie = (tree: Tree, file: VideoFile): Reading | null => {
   const name = releaseNameOf(file)
   const folder = ownFolder(file)

@@ -1,10 +1,10 @@
-/** Numbers that a rule read in the stem of a file. */
+/** Numbers that a rule found in the stem of a file name. */
 export interface Found {
   readonly rule: string
   /** The range of the text that contains these numbers. */
   readonly start: number
   readonly end: number
-  /** The start of the title in front of it, after the name of a release group. */
+  /** Start of the title before the numbers, after the name of a release group. */
   readonly titleStart: number
   readonly titleEnd: number
   readonly season: number | null
@@ -13,7 +13,7 @@ export interface Found {
   readonly absolute: number | null
   readonly airDate: string | null
   readonly part: number | null
-  /** True if the numbers only count inside a series: "Holiday - 05" may be anything. */
+  /** True if the numbers are valid only inside a series. Elsewhere, "Holiday - 05" may be any video. */
   readonly needsSeries: boolean
 }
 
@@ -32,9 +32,9 @@ export const found = (given: Given): Found => ({
   ...given
 })
 
-/** Maximum number of episodes in a file in addition to the first. A larger range is not a range of episodes. */
+/** Maximum difference between the first and the last episode of a file. Numbers that differ by more are not a range. */
 const LONGEST_RANGE = 30
 
-/** The last episode of a range; null if the two numbers are not a range. */
+/** Returns the last episode of a range. Null if the two numbers are not a range. */
 export const rangeEnd = (first: number, last: number | null): number | null =>
   last !== null && last > first && last - first <= LONGEST_RANGE ? last : null

@@ -3,19 +3,19 @@ import { numberOf } from "../words.ts"
 import { coreOf } from "./core.ts"
 import { type Found, found, rangeEnd } from "./Found.ts"
 
-// E5: episodes that are counted through all seasons, as groups that subtitle anime name them.
+// Rule E5: episodes that are counted across all seasons, as in the names of groups that subtitle anime.
 
 const NUMBER = String.raw`(?:(?:e|ep|episode)\.?[\s_]?|#)?(\d{1,4})(?:(?:-\d{1,4}){0,3}(?:-|[\s_]?~[\s_]?)(\d{1,4}))?(?:v\d)?(?:[\s_]?(?:end|fin(?:al)?))?`
-/** `Name - 05`, at the end. */
+/** Matches `Name - 05` at the end. */
 const dashEnd = new RegExp(String.raw`(?<=[\s_\p{L}\p{N}!?.)\]])[\s_]?-[\s_]{1,2}${NUMBER}$`, "iu")
 const dashTight = new RegExp(String.raw`(?<=[\p{L}!?)\]])-${NUMBER}$`, "iu")
-/** `Name - 05 - Title`. */
+/** Matches `Name - 05 - Title`. */
 const dashMiddle = new RegExp(String.raw`[\s_]-[\s_]{1,2}${NUMBER}[\s_]-[\s_]`, "i")
-/** `Name 05`, after the name of a group. */
+/** Matches `Name 05` after the name of a group. */
 const trailing = new RegExp(String.raw`(?<=[\p{L}!?)\]])[\s_]{1,2}${NUMBER}$`, "iu")
 const counter =
   /第\s?(\d{1,4}|[一二三四五六七八九十]{1,3})\s?[話话集回]|제?\s?(?<!\d)(\d{1,4})[화회](?!\p{L})/u
-/** `灯台(03)` behind a name in Chinese, Japanese or Korean. */
+/** Matches `灯台(03)`, a number in parentheses after a name in Chinese, Japanese or Korean. */
 const parenthesized = /(?<=[\u3040-\u9fff\uac00-\ud7af])\s?[(](\d{2,3}|1[0-8]\d\d)[)](?=$|\s*\[)/u
 const sharp = /(?<=[^\d])#\s?(\d{1,4})(?!\d)/
 const field = /^(?:第|ep?\.?)?(\d{1,4})(?:[-~](\d{1,4}))?(?:v\d)?(?:[\s_]?(?:end|fin|完|話|话|集))?$/i
@@ -32,7 +32,7 @@ const numbers = (first: string, last: string | undefined) => {
   }
 }
 
-/** `[Group][Name][21][1080p]` and `[Group] Name [21][1080p]`. */
+/** Reads `[Group][Name][21][1080p]` and `[Group] Name [21][1080p]`. */
 const inBrackets = (text: string, titleStart: number): Found | null => {
   for (let open = text.indexOf("[", 1); open > 0; open = text.indexOf("[", open + 1)) {
     const close = text.indexOf("]", open)
@@ -55,14 +55,14 @@ const shifted = (match: RegExpExecArray, by: number, rule: string, needsSeries: 
     needsSeries
   })
 
-/** `Name - 005 - Title`: at least two digits. */
+/** True for `Name - 005 - Title`, where the number has at least two digits. */
 const isCounter = (core: string, match: RegExpExecArray): boolean =>
   match[1]!.length > 1 && !isSizeOrYear(Number(match[1])) && /\p{L}/u.test(core.slice(0, match.index))
 
-/** A size or a checksum in brackets at the end, as groups append them. */
+/** Matches a resolution or a checksum in brackets, which groups append to a name. */
 const releaseBrackets = /[[(](?:[^\])[(]{0,40}(?<!\d))?(?:\d{3,4}[pi]|[\da-f]{8})(?![\da-z])/i
 
-/** Where the words of a release at the end begin: ` VOSTFR`, ` DVD`. */
+/** Returns the offset at which the release words at the end begin: ` VOSTFR`, ` DVD`. */
 const releaseTail = (core: string): number => {
   if (!/[a-z]\s*$/i.test(core)) return core.length
   const tokens = tokensOf(core)
@@ -70,7 +70,10 @@ const releaseTail = (core: string): number => {
   return last === undefined ? core.length : last.end
 }
 
-/** `[Group] Name 05 Title [1A2B3C4D]`: a number of two digits between words, in a name with a checksum. */
+/**
+ * Matches the number in `[Group] Name 05 Title [1A2B3C4D]`: two or three digits between words. Used for names with a
+ * checksum.
+ */
 const middleNumber = /(?<=[\p{L}!?)])[\s_](\d{2,3})[\s_](?=\p{L})/u
 const checksum = /[[(][\da-f]{8}[\])]/i
 
@@ -84,7 +87,7 @@ export const anime = (text: string): Found | null => {
     return shifted(dash, start, "anime-dash", !hasGroup && !releaseBrackets.test(text.slice(end)))
   const middle = dashMiddle.exec(core)
   if (middle !== null && hasGroup) return shifted(middle, start, "anime-dash", false)
-  // Without a group, the title or a leading zero says that the number counts episodes: "Name (2011) - 141 - Title".
+  // Without a group, only two or more digits between a name and a title are an episode: "Name (2011) - 141 - Title".
   if (middle !== null && isCounter(core, middle)) return shifted(middle, start, "anime-dash", true)
   if (text.startsWith("[")) {
     const bracketed = inBrackets(text, start)

@@ -1,8 +1,8 @@
-/** A name without brackets at its ends: the group in front, sizes and checksums at the end. */
+/** The part of a name between the brackets at its ends: a group at the start, sizes and checksums at the end. */
 export interface Core {
   readonly start: number
   readonly end: number
-  /** The name starts with a release group in brackets. */
+  /** True if the name starts with a release group in brackets. */
   readonly hasGroup: boolean
 }
 

@@ -1,14 +1,16 @@
 import { type Found, found, rangeEnd } from "./Found.ts"
 import { dated, datedShort } from "./dates.ts"
 
-// Ways to count that only one kind of release has.
+// Number formats that only one kind of release uses.
 
-/** `01of06`, `(1 von 3)`: a series of at least three parts. */
+/**
+ * Matches the number of a part and the number of all parts: `01of06`, `(1 von 3)`. At least three parts are a series.
+ */
 const ofAll =
   /(?<![\p{L}\d])(?:(?:part|teil|episode)[\s._]?)?(\d{1,2})[\s._]?(?:of|von)[\s._]?(\d{1,2})(?![\p{L}\d])/iu
-/** `[Cap.201]`, `[Cap.201_203]`: season and two digits, as Spanish releases number. */
+/** Matches a season with a two-digit episode, as in Spanish releases: `[Cap.201]`, `[Cap.201_203]`. */
 const cap = /(?<![a-z])cap\.\s?(\d{1,2})(\d{2})(?:_(\d{1,2})(\d{2}))?(?!\d)/i
-/** `Name.E03.210304.1080p`: the day of a Korean release. */
+/** Matches the episode and the day of a Korean release: `Name.E03.210304.1080p`. */
 const episodeAndDay = /(?<=[\s._])E(\d{2,4})[._\s](?=\d{6}(?!\d))/
 
 export const counted = (text: string): Found | null => {
@@ -19,7 +21,7 @@ export const counted = (text: string): Found | null => {
       start: all.index,
       end: all.index + all[0].length,
       episode: Number(all[1]),
-      // "7 of 9" may be a title; digits without a space in between are not.
+      // "7 of 9" may be a title, but "7of9" is not.
       needsSeries: /[\s._]/.test(all[0])
     })
   const spanish = cap.exec(text)

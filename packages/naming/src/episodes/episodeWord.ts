@@ -2,13 +2,13 @@ import { tokensOf } from "../release/tokens.ts"
 import { EPISODE } from "../words.ts"
 import { type Found, found, rangeEnd } from "./Found.ts"
 
-/** W3 with its keyword: `Episode 16`, `EP_01`, `Name.E07`, `Folge 3`. */
+/** Matches rule W3, a number after a keyword: `Episode 16`, `EP_01`, `Name.E07`, `Folge 3`. */
 const pattern = new RegExp(
   String.raw`(?<![\p{L}\d])(?:(?:${EPISODE})[\s._#\-]{0,3}|e)(\d{1,4})(?:-(?:e|ep)?(\d{1,4}))?(?![\d\p{L}])`,
   "iu"
 )
 
-/** True for `Name.E07.1080p`, the name of a release, in which the number is certain. */
+/** True if the text after the number begins with release words, as in `Name.E07.1080p`. The number is then certain. */
 const startsRelease = (rest: string): boolean => tokensOf(rest.slice(0, 40))[0]?.kind === "sure"
 
 export const episodeWord = (text: string): Found | null => {

@@ -26,13 +26,13 @@ const withSeason = (text: string, read: Found): Found => {
 const withNeighbors = (text: string, read: Found): Found =>
   withDay(text, withAbsolute(text, withDay(text, read)))
 
-/** `Name - Temporada 2 [Cap.201]`: the season is not a part of the title. */
+/** Excludes the season from the title: `Name - Temporada 2 [Cap.201]`. */
 const withoutSeason = (text: string, read: Found): Found => {
   const stated = seasonInTitle(text.slice(read.titleStart, read.titleEnd))
   return stated === null ? read : { ...read, titleEnd: read.titleStart + stated.start }
 }
 
-/** The rules E1 to E5 on a stem: patterns that prove an episode without other evidence. */
+/** Applies the rules E1 to E5 to a stem: patterns that prove an episode without other evidence. */
 export const explicitOf = (text: string): Found | null => {
   if (!/[\d一二三四五六七八九十]/.test(text)) return null
   const first = lettered(text)

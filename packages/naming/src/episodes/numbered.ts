@@ -1,15 +1,15 @@
 import { CHINESE_NUMBER, EPISODE, numberOf, SEASON } from "../words.ts"
 import { type Found, found, rangeEnd } from "./Found.ts"
 
-// E1: a season and an episode, each with its letter or keyword.
+// Rule E1: a season and an episode, each with its letter or keyword.
 
 const letters =
   /(?<![a-z0-9])s(\d{1,4})[\s._\-[\]]{0,3}(?!x\.?26[45])(?:xe|x|episode|ep|e)[\s._-]{0,2}(\d{1,5})(?!\d)/i
-/** Directly after the title, two digits are required: "ShowS01E02", "grp-shows01e02". */
+/** Matches numbers directly after the title: "ShowS01E02", "grp-shows01e02". The season needs two digits here. */
 const glued = /(?<=[a-z0-9])s(\d{2})e(\d{2,3})(?!\d)/i
-/** The letter of "Temporada": "T02E03", "T2 C3". */
+/** Matches a season with the first letter of "Temporada": "T02E03", "T2 C3". */
 const temporada = /(?<![a-z0-9])t(\d{1,2})[\s._-]{0,2}(?:ep?|c(?:ap)?)[\s._]?(\d{1,3})(?![a-z\d])/i
-/** "S02 Folge 03". */
+/** Matches "S02 Folge 03". */
 const letterAndWord = new RegExp(
   String.raw`(?<![\p{L}\d])s(\d{1,2})[\s._\-]{1,3}(?:${EPISODE})[\s._#\-]{0,3}(\d{1,4})(?!\d)`,
   "iu"
@@ -19,7 +19,7 @@ const words = new RegExp(
   String.raw`(?<![\p{L}\d])(?:${SEASON})[\s._\-]{0,3}(\d{1,4})[\s._,\-]{0,4}(?:${EPISODE}|e)[\s._#\-]{0,3}(\d{1,4})(?!\d)`,
   "iu"
 )
-/** "2. Staffel 5. Folge", "1 сезон 2 серия". */
+/** Matches "2. Staffel 5. Folge", "1 сезон 2 серия". */
 const numbersFirst = new RegExp(
   String.raw`(?<!\d)(\d{1,3})(?:\.|st|nd|rd|th|ª|º|-?й)?\s?(?:${SEASON})[\s._,\-]{0,4}(\d{1,4})(?:\.|-?я)?\s?(?:${EPISODE})(?!\p{L})`,
   "iu"
@@ -29,22 +29,22 @@ const chinese = new RegExp(
   "u"
 )
 
-// E2: `NxM`.
+// Rule E2: season N, episode M as `NxM`.
 
 const times = /(?<![a-z0-9])(\d{1,4})xe?(\d{1,3})(?!\d|[a-wyz])/gi
 
-/** 16x9 is an aspect ratio and 640x360 a size. Seasons are small numbers or years. */
+/** False for 16x9, an aspect ratio, and 640x360, a size. Seasons are small numbers or years. */
 const isSeasonTimesEpisode = (season: number, episode: number): boolean =>
   !(episode === 9 && (season === 16 || season === 21)) &&
   !(episode === 10 && season === 16) &&
   (season < 100 || (season >= 1900 && season < 2100 && episode <= 366))
 
-// E3: further episodes after the first.
+// Rule E3: more episodes after the first episode.
 
-/** `E04`, `-E04`, ` - x04`, `-S01E04`, `.2x05`, `~E04`. */
+/** Matches `E04`, `-E04`, ` - x04`, `-S01E04`, `.2x05`, `~E04`. */
 const marked =
   /(?:[\s._\-+&,~]{0,3}|[\s._](?:and|und|et|y)[\s._])(?:s(\d{1,4})[\s._-]?)?(?:(\d{1,4})x|xe|x|ep|e)[\s._-]?(?!26[45])(\d{1,4})(?![\dpi])/iy
-/** `-04` or `_02`, unless the following text makes it part of the title or a date. */
+/** Matches `-04` or `_02`, unless the following text shows that the number is part of a title or a date. */
 const bare = /[-_~+,](\d{1,4})(?![-._]\d{1,2}[-._]\d{2,4})(?=$|[._[\](~+]|-|\s{1,3}[-[(])/y
 
 const range = (
@@ -84,7 +84,7 @@ const made = (text: string, rule: string, match: RegExpExecArray, s: string, e: 
   return found({ rule, start: match.index, end, season, episode: Number(e), episodeEnd })
 }
 
-/** E1 and E3. */
+/** Applies E1 and E3. */
 export const lettered = (text: string): Found | null => {
   const letter = letters.exec(text) ?? glued.exec(text) ?? temporada.exec(text)
   if (letter !== null) return made(text, "sxxeyy", letter, letter[1]!, letter[2]!)
@@ -96,7 +96,9 @@ export const lettered = (text: string): Found | null => {
     : made(text, "season-episode-words", sign, sign[1] ?? sign[3]!, sign[2] ?? sign[4]!)
 }
 
-/** E2 and E3. A single digit after the sign needs a series: "a 2x4 shelf". */
+/**
+ * Applies E2 and E3. A single digit after the "x" is valid only inside a series, because of names like "a 2x4 shelf".
+ */
 export const multiplied = (text: string): Found | null => {
   if (!/\dx/i.test(text)) return null
   for (const match of text.matchAll(times)) {

@@ -19,7 +19,7 @@ const patterns: ReadonlyArray<RegExp> = [
   /(?<=[\s_.])(II|III|IV|V)$/
 ]
 
-/** Half of a season, which is not numbered separately: `Name S2 Part 2`. */
+/** Matches half of a season, as in `Name S2 Part 2`. The episodes of a half are not numbered separately. */
 const half = /[\s_.]{1,2}(?:part|cour)[\s_.]?\d$/i
 const ending = /[\s_.[\](),-]{1,4}$/
 
@@ -28,7 +28,7 @@ const numberIn = (text: string): number => {
   return romans[text] ?? (ordinal >= 0 ? ordinal + 1 : numberOf(text))
 }
 
-/** The season that ends the title in front of an episode's number: `Name S2`, `Name 2nd Season`, `Name III`. */
+/** Returns the season at the end of the title before an episode number: `Name S2`, `Name 2nd Season`, `Name III`. */
 export const seasonInTitle = (title: string): SeasonInTitle | null => {
   const trimmed = title.replace(ending, "").replace(half, "").replace(ending, "")
   for (const pattern of patterns) {

@@ -6,29 +6,29 @@ import { datedShort } from "./dates.ts"
 import { episodeWord } from "./episodeWord.ts"
 import { type Found, found, rangeEnd } from "./Found.ts"
 
-// W1 to W4: numbers that count only inside a series.
+// Rules W1 to W4: numbers that are valid only inside a series.
 
 export interface WeakContext {
-  /** The titles of the series. Numbers in them are skipped. */
+  /** The titles of the series. Numbers in these titles are skipped. */
   readonly titles: ReadonlyArray<string>
-  /** The number of the season folder. Null without one. */
+  /** The number of the season folder. Null without a season folder. */
   readonly season: number | null
   /** True if the numbers of the files in this folder are a season and a two-digit episode: 101, 102. */
   readonly isHundreds: boolean
 }
 
 const leading = /(\d{1,4})(?:v\d)?(?:-(\d{1,4}))?(?=$|[\s._\-[(,:])/y
-/** `[13] Title`, `(09) Title`, `#10 Title`: a number in brackets is not a release group. */
+/** Matches `[13] Title`, `(09) Title`, `#10 Title`. A number in brackets is not a release group. */
 const bracketed = /^[[(#](\d{1,3})[\])]?(?=$|[\s._-])/
 const seasonDashEpisode = /([1-9]\d?)-(\d{2})(?=$|[\s._])/y
 const dash = /[\s_]-[\s_](\d{1,4})(?:-(\d{1,4}))?(?=$|[\s._\-[(])/
 const partWord =
   /(?<![\p{L}\d])(?:part|pt|teil|partie|parte|chapter|kapitel)[\s._]{0,2}(\d{1,3}|[ivx]{1,4}|one|two|three|four|five|six|seven|eight|nine|ten)(?![\p{L}\d])/iu
-/** Numbers of specials count only in a folder of season 0. */
+/** Matches the number of a special, which is valid only in the folder of season 0. */
 const specialWord = /(?<![\p{L}\d])(?:sp|ova|oad|ona|special)[\s._-]{0,3}(\d{1,3})(?![\d\p{L}])/iu
-/** ` - OVA - Title`, `SP2` behind the title, outside of a folder of specials. */
+/** Matches ` - OVA - Title` or `SP2` after the title, outside the folder of specials. */
 const specialBehind = /^[\s._-]{0,3}(?:sp|ova|oad|special)[\s._-]{0,2}(\d{1,2})?(?=$|[\s._\-[(])/i
-/** `Name 1.06` in the folder of season 1. */
+/** Matches `Name 1.06` in the folder of season 1. */
 const pointed = /^[\s_-]{0,3}(\d{1,2})\.(\d{2})(?=$|[\s_-])/
 const trailing = /(?<=[\s._-])(\d{1,4})(?:v\d)?$/
 
@@ -45,7 +45,7 @@ const romanOrNumber = (text: string): number => {
 const isHundred = (number: number, { isHundreds, season }: WeakContext): boolean =>
   number > 100 && number % 100 > 0 && (season === null ? isHundreds : Math.floor(number / 100) === season)
 
-/** W1 if it applies, otherwise the number itself. */
+/** Applies rule W1 if possible. Otherwise the number is the episode. */
 const numbered = (
   rule: string,
   match: RegExpExecArray,
@@ -63,13 +63,13 @@ const numbered = (
       episode: number % 100
     })
   const episodeEnd = rangeEnd(number, match[2] === undefined ? null : Number(match[2]))
-  // "02-30 x" keeps its first number and ignores the range.
+  // In "02-30 x", the first number is the episode, and the range is ignored.
   return found({ ...span, rule, episode: number, episodeEnd })
 }
 
 const isYearNumber = (text: string): boolean => text.length === 4 && /^(?:19|20)/.test(text)
 
-/** "1-06" is a season and an episode; in a season folder, "6-12" are several episodes. */
+/** True for "1-06", which is a season and an episode. In a season folder, "6-12" is a range of episodes. */
 const isSeasonDash = ([, season, episode = ""]: RegExpExecArray, context: WeakContext): boolean =>
   context.season === null || (Number(season) === context.season && episode.startsWith("0"))
 
@@ -81,7 +81,7 @@ const behindTitle = (text: string, titles: ReadonlyArray<string>, from: number):
   return from
 }
 
-/** Skips a year that distinguishes two series with the same title: `Show.2015.206`. */
+/** Returns the offset after a year that distinguishes two series with the same title: `Show.2015.206`. */
 const behindBareYear = (rest: string, at: number): number => {
   const [year = ""] = /^(?:19|20)\d\d[\s._](?=\d)/.exec(rest.slice(at, at + 6)) ?? []
   return at + year.length
@@ -94,7 +94,9 @@ const shiftedBy = (read: Found, by: number): Found => ({
   titleEnd: read.titleEnd + by
 })
 
-/** Skips a year in brackets, which belongs to the title before it. */
+/**
+ * Returns the length of a year in brackets after the title, because such a year belongs to the title. 0 without a year.
+ */
 const behindYear = (text: string, from: number): number =>
   /^[\s._]?[([]\d{4}[)\]]/.exec(text.slice(from, from + 8))?.[0].length ?? 0
 

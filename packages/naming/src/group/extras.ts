@@ -4,7 +4,7 @@ import { foldedTitle } from "../path.ts"
 import { folderOf, gathered, stemOf } from "./paths.ts"
 import type { Work } from "./works.ts"
 
-/** Extras of a series or season that belong to none of its episodes. */
+/** An extra of a series or season that does not belong to any episode. */
 export interface SeriesExtra {
   readonly path: string
   readonly type: ExtraType
@@ -42,7 +42,7 @@ export const attachExtras = (works: ReadonlyArray<Work>, extras: ReadonlyArray<C
 
 type WorksByFolder = ReadonlyMap<string, ReadonlyArray<{ readonly path: string; readonly work: Work }>>
 
-/** The video whose name the extra repeats, else the only movie of its folder or the folder above. */
+/** Returns the video whose name the extra repeats, or else the only movie in its folder or in the folder above. */
 const ownerOf = (extra: Classification, worksByFolder: WorksByFolder): Work | null => {
   const folder = folderOf(extra.path)
   const stem = foldedTitle(stemOf(extra.path))

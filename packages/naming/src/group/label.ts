@@ -3,7 +3,7 @@ import { tokensOf } from "../release/tokens.ts"
 import { endWithoutSeparators } from "../trim.ts"
 
 export interface Labeled {
-  /** The name in front of the label. */
+  /** The name before the label. */
   readonly base: string
   /** "Director's Cut", "1080p", or "" for the version without a label. */
   readonly label: string
@@ -22,7 +22,7 @@ const inBrackets = (text: string): Labeled | null => {
     : { base: text.slice(0, end), label: behind.replace(/[[\](){}]/g, " ").trim() }
 }
 
-/** The first release words after the title: for `Movie.1080p.x264`, "1080p x264" and "Movie". */
+/** Splits a stem before the release words at its end: `Movie.1080p.x264` into "Movie" and "1080p x264". */
 const inRelease = (text: string): Labeled | null => {
   const tokens = tokensOf(text)
   const first = tokens.findIndex(
@@ -39,7 +39,7 @@ const inRelease = (text: string): Labeled | null => {
   }
 }
 
-/** Splits the label off the end of a stem: `{edition-...}`, `[label]`, ` - label`, release words. */
+/** Splits the label off the end of a stem: `{edition-...}`, `[label]`, ` - label`, or release words. */
 export const labelOf = (stem: string): Labeled => {
   const tagged = edition.exec(stem)
   if (tagged !== null) {
@@ -58,6 +58,6 @@ export const labelOf = (stem: string): Labeled => {
   return inBrackets(stem) ?? inRelease(stem) ?? { base: stem, label: "" }
 }
 
-/** True for a label in brackets or of release words alone. Others may be part of the title: "Holiday - Beach". */
+/** True for a label in brackets or of release words only. Other labels may be part of the title: "Holiday - Beach". */
 export const isSureLabel = (stem: string, { label }: Labeled): boolean =>
   label !== "" && (/[\])}]$/.test(stem) || tokensOf(label).every(({ kind }) => kind !== "word"))

@@ -6,8 +6,9 @@ const nameOf = (folder: string): string => folder.slice(separator(folder) + 1)
 const discFolder = /[\\/](?:video_ts|bdmv[\\/]stream)$/i
 
 /**
- * The folder and the stem under which a file is compared with others. The discs of a movie count as files of its folder:
- * `Movie/CD2/Movie.avi` as `Movie/Movie cd2`, and a file of a copied disc has the name of the folder.
+ * Returns the folder and the stem that represent a file when it is compared with other files. The discs of a movie
+ * count as files in the movie's folder: `Movie/CD2/Movie.avi` counts as `Movie/Movie cd2`. A file of a copied disc gets
+ * the name of its folder.
  */
 export const locationOf = ({ facts, path, role }: Classification) => {
   const folder = folderOf(path)

@@ -1,4 +1,4 @@
-/** A file of a folder and the stem of its name. */
+/** A file in a folder, with the stem of its name. */
 export interface Stemmed {
   readonly path: string
   readonly stem: string
@@ -19,7 +19,7 @@ interface Split {
 const word =
   /(?:[\s._-]{1,3}|[\s._-]{0,3}[[(]|^)(cd|dvd|part|pt|dis[ck])[\s._-]?(\d{1,2})(?=$|[\s._\-)\]])[)\]]?/i
 const letter = /(?:[\s._-]|[)\]])([a-d])$/i
-/** Only a release with a year has parts by letters: "Tape A" and "Tape B" are two home videos. */
+/** Letters mark parts only in a release with a year: "Tape A" and "Tape B" are two home videos. */
 const year = /(?:^|\D)(?:18|19|20)\d{2}(?:\D|$)/
 
 const splitOf = ({ path, stem }: Stemmed): Split | null => {
@@ -40,8 +40,9 @@ const splitOf = ({ path, stem }: Stemmed): Split | null => {
 }
 
 /**
- * The files of a folder that are one work in several parts: `Movie-cd1`, `Movie-cd2`; `Movie (2008) a`, `Movie (2008)
- * b`. At least two, with equal names except for the number, and with numbers from 1 on without a gap. In order.
+ * Groups the files of a folder that are one work in several parts: `Movie-cd1` and `Movie-cd2`, or `Movie (2008) a` and
+ * `Movie (2008) b`. A group has at least two files, whose names are equal except for the number, and the numbers start
+ * at 1 without a gap. The files of each group are in the order of their numbers.
  */
 export const partsIn = (files: ReadonlyArray<Stemmed>): ReadonlyArray<ReadonlyArray<PartOf>> => {
   const groups = new Map<string, Array<Split>>()

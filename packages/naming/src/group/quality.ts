@@ -5,7 +5,7 @@ const words: ReadonlyArray<readonly [RegExp, number]> = [
   [/(?<![a-z\d])(?:4k|u(?:ltra)?hd)(?![a-z\d])/i, 2160]
 ]
 
-/** The height of the video as stated in the name, or 0. */
+/** Returns the height of the video according to its name, or 0. */
 export const heightOf = (stem: string): number => {
   const [, told] = lines.exec(stem) ?? shape.exec(stem) ?? []
   if (told !== undefined) return Number(told)

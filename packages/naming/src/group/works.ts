@@ -8,12 +8,12 @@ import { gathered, separator } from "./paths.ts"
 import { locationOf } from "./location.ts"
 import { heightOf } from "./quality.ts"
 
-/** A movie, an episode or a video with all files that belong to it. */
+/** A movie, an episode or a video, with all of its files. */
 export interface Work {
-  /** The video that appears in lists and counts, and stores the user's state. */
+  /** The video that appears in lists and counts. The user's state is stored for this video. */
   readonly primary: Classification
   readonly versions: ReadonlyArray<{ readonly path: string; readonly label: string }>
-  /** In order; the first one is the primary. Empty for a work in a single file. */
+  /** Parts in order. The first part is the primary. Empty for a work in a single file. */
   readonly parts: ReadonlyArray<PartOf>
   readonly extras: ReadonlyArray<{ readonly path: string; readonly type: ExtraType }>
 }
@@ -32,13 +32,16 @@ interface Piece {
   readonly folder: string
 }
 
-/** In a series, "Part 2" is a separate episode, but `S01E09 Part 2` is a part of one. */
+/**
+ * True if the files are parts of one work. In a series, "Part 2" is an episode of its own, but `S01E09 Part 2` is a
+ * part of an episode.
+ */
 const isOneWork = (files: ReadonlyArray<Classification>): boolean => {
   const spans = new Set(files.map(({ facts, role }) => (role === "episode" ? spanKey(facts) : "")))
   return spans.size === 1 && !spans.has(null)
 }
 
-/** Joins the parts of each work. */
+/** Joins the files that are parts of one work. */
 const piecesOf = (all: ReadonlyArray<Classification>): ReadonlyArray<Piece> =>
   [...gathered(all, (one) => `${one.role}\0${locationOf(one).folder}`).values()].flatMap((group) => {
     const byPath = new Map(group.map((one) => [one.path, one]))
@@ -57,7 +60,8 @@ const piecesOf = (all: ReadonlyArray<Classification>): ReadonlyArray<Piece> =>
   })
 
 /**
- * Identifies a work in a library: by its ids or by title and year; in a folder of its own, by its name without a label.
+ * Returns a key that identifies a work in a library: its ids, or title and year. In a folder of its own, a work is
+ * identified by its name without a label.
  */
 const workKey = ({ first: { facts, path, role }, folder, parts, stem }: Piece): string => {
   if (parts.length > 0) return `parts:${path}`
@@ -86,7 +90,9 @@ const versionLabel = (piece: Piece): string =>
   piece.first.facts.edition ?? (labelOf(piece.stem).label || labelFromHeight(piece.stem))
 const labelFromHeight = (stem: string): string => (heightOf(stem) === 0 ? "" : `${heightOf(stem)}p`)
 
-/** Only one of two files of the same movie may state a certain id. */
+/**
+ * Merges groups of the same movie (equal title and year). Their keys may differ, because not every file states an id.
+ */
 const joined = (groups: ReadonlyMap<string, Array<Piece>>): ReadonlyArray<ReadonlyArray<Piece>> => {
   const byTitle = new Map<string, string>()
   const all = new Map([...groups].map(([key, pieces]) => [key, [...pieces]]))
@@ -116,7 +122,9 @@ const makeWork =
     }
   }
 
-/** Finds the files that are versions, parts and extras of others. Pure, and independent of the order of the list. */
+/**
+ * Finds the files that are versions, parts and extras of other files. Pure, and independent of the order of the list.
+ */
 export const groupWorks = (all: ReadonlyArray<Classification>, library: Library): Grouped => {
   const sorted = all.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   const main = sorted.filter(({ role }) => role !== "extra" && role !== "ignored")

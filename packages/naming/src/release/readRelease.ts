@@ -3,20 +3,20 @@ import { dayOfCameraName } from "./cameraName.ts"
 import { inDots, isDayOrMonth, isYear, LAST_YEAR, SURE, type Token, tokensOf } from "./tokens.ts"
 
 interface Cut {
-  /** The end of the title. */
+  /** End offset of the title. */
   readonly end: number
   readonly year: string | null
-  /** "CD1", "Part 2". It is kept, because otherwise two halves of a video would have the same title. */
+  /** "CD1", "Part 2". The part stays in the title. Otherwise two halves of a video would have the same title. */
   readonly part: string
 }
 
 const partPattern = /(?:^|[\s._\-[(])((?:cd|dis[ck]|part|pt)[\s._-]?\d{1,2})(?=[\s._\-\])]|$)/i
 
-/** Only a group name may follow the last token of a release. */
+/** True if only the name of a group follows the last token of a release. */
 const endsInGroup = (text: string): boolean =>
   /^[\s._)\]}]*(?:-\s*[^\s\-[({]+|[[({][^[\](){}]*[\])}]|\s)*$/.test(text)
 
-/** True if the token belongs to a release. False in sentences: "How HEVC works", "My 1080p monitor, a review". */
+/** True if the token belongs to a release. False in plain sentences: "How HEVC works", "My 1080p monitor, a review". */
 const isOfRelease = (
   text: string,
   tokens: ReadonlyArray<Token>,
@@ -30,7 +30,7 @@ const isOfRelease = (
   return strangers.length <= 1 && endsInGroup(text.slice(tokens[Math.max(first, last)]!.end))
 }
 
-/** A year that is not part of a day. */
+/** True for a year that is not part of a date. */
 const isReleaseYear = (tokens: ReadonlyArray<Token>, index: number): boolean =>
   index > 0 &&
   isYear(tokens[index]) &&
@@ -44,8 +44,8 @@ const isSizeOrSource = ({ text }: Token): boolean =>
   !/^(?:[xh][-. ]?26[45]|hevc|avc|xvid|divx|vc-?1)$/i.test(text)
 
 /**
- * The token at which a release begins: the first one after its year, otherwise the first size or source. A codec alone
- * may be a word of the title, as in "Bunny in HEVC 2012 720p".
+ * Returns the index of the token at which a release begins: the first token after its year, otherwise the first size or
+ * source. A codec alone may be a word of the title, as in "Bunny in HEVC 2012 720p".
  */
 const firstOfRelease = (tokens: ReadonlyArray<Token>, isSure: (token: Token) => boolean): number => {
   const sure = tokens.flatMap((token, index) => (index > 0 && isSure(token) ? [index] : []))
@@ -76,7 +76,8 @@ const releaseCut = (text: string): Cut | undefined => {
 }
 
 /**
- * `Alien (1979) - Director's Cut`: text after the year in parentheses is not part of the title. Episodes keep theirs.
+ * Cuts the title at the year in parentheses, because text after it is not part of the title: `Alien (1979) - Director's
+ * Cut`. Episodes keep that text.
  */
 const parenthesizedCut = (text: string): Cut | undefined => {
   const found = [...text.matchAll(/[([](\d{4})[)\]]/g)].findLast(
@@ -88,16 +89,19 @@ const parenthesizedCut = (text: string): Cut | undefined => {
   return { end: found.index, year: found[1], part: partPattern.exec(behind)?.[1] ?? "" }
 }
 
-/** Words after which a number belongs to the title: "Class of 1984". */
+/** After these words, a number belongs to the title: "Class of 1984". */
 const leadsToYear = /^(?:of|in|since|year|circa|before|after|until|anno)$/i
-/** Names of camera files and of parts, in which the number is a counter. */
+/** After these names of camera files and parts, a number is a counter. */
 const counted =
   /^(?:img|dsc[nf]?|mvi|mov|vid|pict?|gopr|cimg|pxl|sam|clip|scene|track|part|episode|ep|disc|cd)$/i
 
-/** Behind "Extended" or "Uncut". */
+/** Matches words that follow "Extended" or "Uncut". */
 const cutWord = /^(?:edition|cut|version)$/i
 
-/** `12 Angry Men 1957`, `Moonlight 2016 4K HDR`: a bare year at the end, or before release tokens. */
+/**
+ * Cuts the title at a year without parentheses, at the end or before release tokens: `12 Angry Men 1957`, `Moonlight
+ * 2016 4K HDR`.
+ */
 const bareYearCut = (text: string): Cut | undefined => {
   const tokens = tokensOf(text)
   const at = tokens.findLastIndex(
@@ -115,7 +119,7 @@ const bareYearCut = (text: string): Cut | undefined => {
 /** Database ids, such as `[tmdbid=603]` and `{imdb-tt0133093}`. */
 const databaseIds = /[[{(](?:tmdb|imdb|tvdb|anidb|tvmaze)(?:id)?[-=]\w+[\]})]/gi
 
-/** `2019-08-24 Beach`, a common name for recordings: a calendar day followed by a word. */
+/** Matches a common form of names for recordings: a day followed by a word, such as `2019-08-24 Beach`. */
 const datedPattern = /^(\d{4}-\d{2}-\d{2})[\s._\-,]+(?=.*\p{L})(.+)$/su
 const isDay = (text: string): boolean => {
   const day = new Date(`${text}T00:00:00Z`)
@@ -132,10 +136,10 @@ export interface ReleaseName {
   readonly rest: string | null
 }
 
-/** File names have at most 255 letters; the patterns only see as much as a title can contain. */
+/** Maximum number of characters that patterns read. File names have at most 255 characters. */
 const LONGEST = 1_000
 
-/** Reads a name without extension. */
+/** Reads the name of a file without its extension. */
 export const readRelease = (whole: string): ReleaseName => {
   const name = whole.slice(0, LONGEST)
   const made = dayOfCameraName(name.trim())
@@ -145,7 +149,7 @@ export const readRelease = (whole: string): ReleaseName => {
   return isDated ? { ...readUndated(rest), date: day } : readUndated(name)
 }
 
-/** The name before a year in parentheses, and that year. Null for any other name. */
+/** Returns the name before a year in parentheses, and the year. Null for any other name. */
 export const parenthesizedYear = (
   whole: string
 ): { readonly title: string; readonly year: string } | null => {
@@ -154,13 +158,13 @@ export const parenthesizedYear = (
   return cut === undefined || cut.year === null ? null : { title: name.slice(0, cut.end), year: cut.year }
 }
 
-/** `www.SiteName.com - `, before the name of a release. */
+/** Matches `www.SiteName.com - ` before the name of a release. */
 const site = /^(?:\[\s*)?www\.[\w-]+(?:\.[\w-]+)+(?:\s*\])?\s*(?:-\s*)?(?=\S)/i
-/** The id of the video, appended by yt-dlp, which mixes letters and digits. */
+/** Matches the video id that yt-dlp appends. Such an id mixes letters and digits. */
 const videoNumber = /\[(?=[\w-]*(?:\d|[a-z][A-Z]|_))[\w-]{11}\]$/
-/** In a name with dots, single letters are an acronym. */
+/** Matches single letters. In a name whose words are separated by dots, they are an acronym. */
 const acronym = /(?<![\p{L}\d])(?:\p{Lu} ){2,}\p{Lu}(?![\p{L}\d])|^\p{Lu} \p{Lu}(?= )/gu
-/** A title with spaces for separators. */
+/** Returns a title with spaces as separators. */
 export const titled = (text: string): string => {
   const spaced = spacedOf(text)
   return text.includes(" ")
@@ -174,19 +178,22 @@ const readUndated = (name: string): ReleaseName => {
   const release = releaseCut(stem)
   const cut = parenthesized ?? release ?? bareYearCut(stem)
   const kept = stem.slice(0, cut?.end).replace(cut ? /[\s._\-([{]+$/ : "", "")
-  // Only a release begins with the name of its group. "[rec]" is a whole title.
+  // Only releases begin with the name of a group. "[rec]" is a whole title.
   const named = titled(release ? kept.replace(/^\[[^\]]+\]\s*(?=\S)/, "") : kept)
   return cut === undefined || named === ""
     ? { title: titled(stem), date: null, part: "", rest: null }
     : { title: named, date: cut.year, part: cut.part, rest: stem.slice(cut.end) }
 }
 
-/** The release year in a name. The year of a day is not a release year. */
+/**
+ * Returns the release year in a name. Null if the name contains a full date, because the year of a date is not a
+ * release year.
+ */
 export const yearOf = ({ date }: ReleaseName): number | null => (date?.length === 4 ? Number(date) : null)
 
 const sureAnywhere = new RegExp(String.raw`(?:^|[\s._\-(])(?:${SURE})(?=[\s._\-()[\]{}]|$)`, "i")
 
-/** The offset of the first release token in a text, or the length of the text without one. */
+/** Returns the offset of the first release token in a text. Returns the length of the text if it has no such token. */
 export const releaseStart = (text: string): number => {
   const at = text.search(sureAnywhere)
   return at < 0 ? text.length : at

@@ -8,12 +8,15 @@ const wholeTitle = (stem: string): string => {
 }
 
 /**
- * The title of a video from a file name, without the tokens that releases append:
- * `The.Movie.2014.1080p.BluRay.x264-GRP` gives "The Movie". All other names stay unchanged.
+ * Returns the title of a video from its file name, without the tokens that releases append:
+ * `The.Movie.2014.1080p.BluRay.x264-GRP` becomes "The Movie". A name that is not a release keeps all of its words.
  */
 export const releaseTitleOf = (name: string): string => titleBy(name, wholeTitle)
 
-/** The year or the day in such a name: "2014", "2019-08-24". For `Up (2009)/Up.mkv`, the year of the folder. */
+/**
+ * Returns the year or day in a file name: "2014", "2019-08-24". For `Up (2009)/Up.mkv`, returns the year of the folder,
+ * because the titles are equal. Null if neither name has a date.
+ */
 export const releaseDateOf = (name: string, folder = ""): string | null => {
   const stem = stemOf(plainText(name))
   const own = readRelease(stem)

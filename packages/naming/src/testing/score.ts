@@ -6,7 +6,9 @@ import { foldedTitle } from "../path.ts"
 import { folderReading } from "../tree/folderReading.ts"
 import { extensionOf } from "../videoExtensions.ts"
 
-/** A name, and the facts that must be read from it. Facts that a kind does not have are not asserted. */
+/**
+ * A name, and the facts that the classifier must read from the name. Facts that a case does not state are not checked.
+ */
 export interface Case {
   readonly kind: string
   readonly input: string
@@ -42,7 +44,7 @@ const libraryOf = (given: Case, videosAs: Library["videosAs"]): Library => ({
 const read = (given: Case, videosAs: Library["videosAs"]): Classification =>
   classify(given.input, given.siblings ?? [], libraryOf(given, videosAs))
 
-/** The season stated by the name or its folders; null if it is only the default 1. */
+/** Returns the season that the name or its folders state. Null if the season is only the default 1. */
 const statedSeason = ({ facts, proof }: Classification): number | null =>
   proof.some(({ rule }) => rule === "season-default") ? null : facts.season
 
@@ -136,7 +138,10 @@ const isRight = (field: string, expected: unknown, found: unknown): boolean => {
   return (expected ?? null) === (found ?? null)
 }
 
-/** Counts right and wrong fields for each kind. A field that a kind does not have is not counted, but ids are. */
+/**
+ * Counts the correct and incorrect fields for each kind of case. Fields that a case does not state are not counted,
+ * except ids.
+ */
 export const score = (cases: ReadonlyArray<Case>): ReadonlyArray<Score> => {
   const kinds = [...new Set(cases.map(({ kind }) => kind))].filter((kind) => Object.hasOwn(fieldsOf, kind))
   return kinds.map((kind) => {

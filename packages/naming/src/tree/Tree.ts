@@ -8,7 +8,7 @@ import { extensionOf, isVideoName } from "../videoExtensions.ts"
 
 interface Named {
   readonly segment: Segment
-  /** The folded name without its extension; spaces replace id tags, so that offsets stay. */
+  /** The folded name without its extension. Id tags are replaced with spaces so that character offsets do not shift. */
   readonly text: string
   readonly tags: ReadonlyArray<IdTag>
 }
@@ -17,7 +17,7 @@ export interface VideoFile extends Named {
   readonly path: string
   readonly folder: Folder
   readonly known: Known
-  /** Computed once, because many checks of a folder need it. */
+  /** Episode numbers in the name. They are computed once, because many checks of a folder need them. */
   explicit?: Found | null
   release?: ReleaseName
 }
@@ -33,7 +33,7 @@ export interface Folder extends Named {
   readonly parent: Folder | null
   readonly folders: Array<Folder>
   readonly videos: Array<VideoFile>
-  /** Other files, in lower case. */
+  /** Names of the files that are not videos, in lower case. */
   readonly others: Set<string>
   rawSeason?: SeasonFolder | null
   season?: SeasonFolder | null
@@ -82,7 +82,10 @@ const emptyFolder = (path: string, name: Named, parent: Folder | null): Folder =
   others: new Set()
 })
 
-/** Higher folders do not affect a file, and are not created, because a path may have thousands. */
+/**
+ * Maximum number of folder levels that are created above a file. Higher folders do not affect the file, and a path may
+ * contain thousands of folders.
+ */
 const DEEPEST = 16
 
 const withoutSeparators = (path: string, isWindows: boolean, end: number): number => {
@@ -100,7 +103,7 @@ const rootFolder = (tree: Tree, path: string, isWindows: boolean): Folder => {
   return folder
 }
 
-/** The folder whose path ends at `dirEnd`, created together with the folders above it. */
+/** Returns the folder whose path ends at `dirEnd`. Creates the folder and the folders above it if necessary. */
 const folderAt = (tree: Tree, path: string, dirEnd: number, root: number, isWindows: boolean): Folder => {
   const missing: Array<number> = []
   let end = withoutSeparators(path, isWindows, dirEnd)
@@ -142,7 +145,10 @@ const add = (tree: Tree, path: string, isVideo: boolean): void => {
   }
 }
 
-/** The folders and videos of a list of paths. `always` is a video whatever its extension. */
+/**
+ * Builds the folders and videos from a list of paths. `always` is a path that counts as a video regardless of its
+ * extension.
+ */
 export const treeOf = (paths: Iterable<string>, library: Library, always?: string): Tree => {
   const tree: Tree = { library, folders: new Map(), videos: [] }
   const seen = new Set<string>()

@@ -6,13 +6,13 @@ import { seriesTitleIn } from "./seriesTitle.ts"
 import { treeOf } from "./Tree.ts"
 
 export interface FolderReading {
-  /** The number of the season, if the folder is a season of the series above it. */
+  /** The number of the season if the folder is a season of the series in its parent folder, otherwise null. */
   readonly season: number | null
   readonly title: string
   readonly year: number | null
 }
 
-/** Reads the title of the series and the number of the season from the path of a folder. */
+/** Reads the series title and the season number from the path of a folder. */
 export const folderReading = (path: string, videosAs: Library["videosAs"]): FolderReading => {
   const inside = `${path}/ `
   const tree = treeOf([inside], { roots: [], videosAs }, inside)

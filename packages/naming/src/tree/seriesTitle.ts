@@ -7,8 +7,8 @@ import type { SeriesTitle } from "./Tree.ts"
 const years = /[([]((?:18[89]|19\d|20\d)\d)(?:-(?:\d{4})?)?[)\]]/g
 
 /**
- * A bare year at the end of a name with spaces may be part of the title: "Space 1999". Between dots, it
- * distinguishes two series.
+ * Removes release words from a series title. A year at the end of a name with spaces may be part of the title: "Space
+ * 1999". In a name with dots, the year distinguishes two series.
  */
 const withoutRelease = (text: string): SeriesTitle => {
   if (!/\d/.test(text)) return { title: titled(text), year: null }
@@ -19,7 +19,7 @@ const withoutRelease = (text: string): SeriesTitle => {
 }
 
 /**
- * The title of a series in a range of a name: the text between a leading group in brackets and trailing brackets. A
+ * Returns the series title in a range of a name: the text between a leading group in brackets and trailing brackets. A
  * year in brackets is not part of the title.
  */
 export const seriesTitleIn = (segment: Segment, from: number, to: number, text: string): SeriesTitle => {

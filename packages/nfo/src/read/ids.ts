@@ -30,14 +30,17 @@ const single: Readonly<Record<string, string>> = {
   tvmazeid: "tvmaze"
 }
 
-/** The key of the element `id`, which each kind of file uses for another database. */
+/** Returns the database of the element `id`, which depends on the kind of file. Returns null if it is unknown. */
 const keyOfId = (kind: NfoKind, value: string): string | null => {
   if (/^tt\d/.test(value)) return "imdb"
   if (kind === "tvshow") return "tvdb"
   return null
 }
 
-/** Ids in databases. `uniqueid` has priority over older elements, and the first element over later ones. */
+/**
+ * Returns the ids in external databases. `uniqueid` takes precedence over older elements, and the first element takes
+ * precedence over later ones.
+ */
 export const externalIds = (elements: Elements, kind: NfoKind): Readonly<Record<string, string>> => {
   const ids: Record<string, string> = {}
   const add = (key: string, value: string) => {

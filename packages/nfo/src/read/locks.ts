@@ -1,7 +1,7 @@
 import { allOf, type Elements, textsIn } from "./elements.ts"
 import { flagIn } from "./values.ts"
 
-/** The names that Jellyfin and Emby write, and the fields that they lock here. */
+/** Names of locked fields that Jellyfin and Emby write, mapped to our fields that they lock. */
 export const lockNames: Readonly<Record<string, ReadonlyArray<string>>> = {
   name: ["title"],
   originaltitle: ["originalTitle"],

@@ -34,13 +34,16 @@ const person = (element: XmlElement, index: number): NfoCredit | null => {
   })
 }
 
-/** An element may list several people, but "Writer, Jr." in `writer` also contains a comma. */
+/**
+ * Matches separators of names in elements that may list several people. `writer` is not split, because "Writer, Jr."
+ * contains a comma.
+ */
 const list = /[/,]/
 
 const named = (names: ReadonlyArray<string>, role: CreditRole): ReadonlyArray<NfoCredit> =>
   names.map((name, order) => ({ name, role, order }))
 
-/** Every named person, once per role. */
+/** Returns every person in the file, once per role and character. */
 export const creditsIn = (elements: Elements): ReadonlyArray<NfoCredit> => {
   const writers = [...textsIn(elements, ["writer"]), ...textsIn(elements, ["credits"], list)]
   const all = [

@@ -47,7 +47,7 @@ const ofArt = (art: XmlElement): ReadonlyArray<NfoPicture> =>
     return kind !== undefined && isWebAddress(url) ? [{ kind, url }] : []
   })
 
-/** The addresses of pictures, for the picture chooser. Files of another program's disk are left out. */
+/** Returns the URLs of pictures for the picture chooser. Skips local paths that another program wrote. */
 export const picturesIn = (elements: Elements, kind: NfoKind): ReadonlyArray<NfoPicture> => {
   const all = [
     ...allOf(elements, "thumb").flatMap((element) => ofThumb(element, kind) ?? []),
@@ -63,7 +63,7 @@ export const picturesIn = (elements: Elements, kind: NfoKind): ReadonlyArray<Nfo
 
 const player = /^plugin:\/\/plugin\.video\.youtube\/.*[?&]video_?id=([\w-]{11})/i
 
-/** Addresses of trailers, those for the YouTube player of Kodi as addresses of the web. */
+/** Returns the URLs of trailers. URLs of Kodi’s YouTube player are converted to web URLs. */
 export const trailersIn = (elements: Elements): ReadonlyArray<string> =>
   textsIn(elements, ["trailer"]).flatMap((text) => {
     const [, id] = player.exec(text) ?? []

@@ -2,7 +2,7 @@ import { attributeOf, childrenOf, childOf, textOf, type XmlElement } from "@medi
 import { allOf, type Elements, textIn } from "./elements.ts"
 import { decimalOf } from "./values.ts"
 
-/** Scales to 0 to 100. A value of 0 means that there is no rating. */
+/** Scales a rating to the range from 0 to 100. A value of 0 means that there is no rating. */
 const scaled = (value: number | undefined, max: number): number | undefined =>
   value === undefined || value <= 0 || max <= 0 || value > max
     ? undefined
@@ -13,15 +13,15 @@ const ofElement = (rating: XmlElement): number | undefined => {
   return scaled(value, decimalOf(attributeOf(rating, "max") ?? "") ?? 10)
 }
 
-/** The maximum is ten, unless the number is larger, which means a maximum of a hundred. */
+/** Reads a rating whose maximum is ten, or a hundred if the number is larger than ten. */
 const plain = (text: string | undefined): number | undefined => {
   const value = decimalOf(text ?? "")
   return scaled(value, value !== undefined && value > 10 ? 100 : 10)
 }
 
 /**
- * The default rating of `<ratings>`, otherwise that of IMDb, otherwise the first; without `<ratings>`, the older single
- * elements.
+ * Returns the default rating in `<ratings>`, or else IMDb's, or else the first one. Without `<ratings>`, returns the
+ * rating in one of the older single elements.
  */
 export const communityRating = (elements: Elements): number | undefined => {
   const all = allOf(elements, "ratings").flatMap((ratings) => childrenOf(ratings, "rating"))

@@ -73,7 +73,7 @@ const idsIn = (elements: Elements, kind: NfoKind): NfoFields["externalIds"] => {
   return Object.keys(ids).length === 0 ? undefined : ids
 }
 
-/** The fields of one root element. What only other programs need (`fileinfo`, codes) is not read. */
+/** Reads the fields of a root element. Skips elements that only other programs need, such as `fileinfo`. */
 export const fieldsOf = (root: XmlElement, kind: NfoKind): NfoFields => {
   const elements = elementsOf(root)
   const releaseDate = dayIn(elements, "premiered", "releasedate", "aired", "formed")

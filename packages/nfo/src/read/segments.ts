@@ -15,7 +15,10 @@ const segmentOf = (fields: NfoFields): NfoSegment =>
     runtime: fields.runtimeMinutes
   })
 
-/** Several episodes in one file: the first one's fields, the titles of all, and each as a segment. */
+/**
+ * Combines several episodes of one file: the fields of the first episode, the titles of all episodes, and each episode
+ * as a segment.
+ */
 export const mergedEpisodes = (all: ReadonlyArray<NfoFields>): NfoFields => {
   const [first = {}] = all
   const numbers = all.flatMap(({ episode }) => (episode === undefined ? [] : [episode]))

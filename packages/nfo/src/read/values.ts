@@ -1,6 +1,6 @@
 import { type Elements, textIn } from "./elements.ts"
 
-/** A non-negative whole number. Files use `-1` for "none". */
+/** Reads a non-negative whole number. Files use `-1` for "none". */
 export const wholeIn = (elements: Elements, ...names: ReadonlyArray<string>): number | undefined => {
   for (const name of names) {
     const text = textIn(elements, name) ?? ""
@@ -18,7 +18,7 @@ export const decimalOf = (text: string): number | undefined => {
 
 const date = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?=$|[T\s])/
 
-/** The calendar day at the start of a text, or undefined for a day that no calendar has. */
+/** Returns the calendar day at the start of a text, or undefined if there is no valid day. */
 export const dayOf = (text: string): string | undefined => {
   const [, year = "", month = "", day = ""] = date.exec(text.trim()) ?? []
   if (year === "" || Number(year) < 1000) return undefined
@@ -35,7 +35,7 @@ export const dayIn = (elements: Elements, ...names: ReadonlyArray<string>): stri
   return undefined
 }
 
-/** A day with its time, "2019-08-06T09:01:18"; midnight by default. */
+/** Reads a day and its time, such as "2019-08-06T09:01:18". The default time is midnight. */
 export const momentIn = (elements: Elements, name: string): string | undefined => {
   const text = textIn(elements, name) ?? ""
   const day = dayOf(text)

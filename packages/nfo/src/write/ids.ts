@@ -1,7 +1,7 @@
 import type { NfoFields } from "../NfoFields.ts"
 import type { Markup } from "./markup.ts"
 
-/** The first id is the default, which Kodi asks for. */
+/** Returns the elements for the ids. The first id is the default, which Kodi uses. */
 export const idMarkup = ({ externalIds = {} }: NfoFields): ReadonlyArray<Markup> =>
   Object.entries(externalIds).map(([type, children], n) => ({
     name: "uniqueid",

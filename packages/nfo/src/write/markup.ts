@@ -5,7 +5,7 @@ export interface Markup {
   readonly children: string | ReadonlyArray<Markup>
 }
 
-/** Characters that are not allowed in XML documents. */
+/** Matches characters that are not allowed in XML documents. */
 // eslint-disable-next-line no-control-regex
 const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 
@@ -23,7 +23,7 @@ const attribute = (text: string): string =>
     .replace(/"/g, "&quot;")
     .replace(/[\n\t]/g, " ")
 
-/** The text of an element whose first line begins at `indent`. */
+/** Returns the text of an element. `indent` is the indentation of its first line. */
 export const printed = ({ attributes = {}, children, name }: Markup, indent: string): string => {
   const open = [
     name,

@@ -21,7 +21,10 @@ const actor = ({ character, job, name, order, picture, role }: NfoCredit): Marku
   ]
 })
 
-/** Directors and writers have elements of their own; everyone else is an `actor` with a type. */
+/**
+ * Returns the elements for credits. Directors and writers have their own elements. All other people become an `actor`
+ * with a type.
+ */
 export const creditMarkup = ({ credits = [] }: NfoFields): ReadonlyArray<Markup> =>
   credits.map((credit) =>
     credit.role === "director" || credit.role === "writer"

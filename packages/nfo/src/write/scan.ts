@@ -1,4 +1,4 @@
-/** An element of a document, as offsets of its text. */
+/** An element of a document, as offsets in its text. */
 export interface Range {
   readonly name: string
   readonly start: number
@@ -6,7 +6,7 @@ export interface Range {
 }
 
 export interface RootRange extends Range {
-  /** The positions where its contents begin and end. */
+  /** The offsets where the content of the element begins and ends. */
   readonly openEnd: number
   readonly closeStart: number
   readonly children: ReadonlyArray<Range>
@@ -14,7 +14,7 @@ export interface RootRange extends Range {
 
 const nameAt = /[A-Za-z_][\w:.-]*/y
 
-/** The position after the tag that begins at `at`. A bracket within quotes does not end the tag. */
+/** Returns the offset after the tag that begins at `at`. An angle bracket inside quotes does not end the tag. */
 const tagEnd = (text: string, at: number): number => {
   let quote = ""
   for (let n = at; n < text.length; n += 1) {
@@ -31,7 +31,7 @@ const behind = (text: string, end: string, at: number): number => {
   return found < 0 ? text.length : found + end.length
 }
 
-/** The position after a comment, a CDATA section or an instruction; `at` itself if none begins there. */
+/** Returns the offset after the comment, CDATA section or instruction at `at`, or `at` if none begins there. */
 const skipped = (text: string, at: number): number => {
   if (text.startsWith("<!--", at)) return behind(text, "-->", at + 4)
   if (text.startsWith("<![CDATA[", at)) return behind(text, "]]>", at + 9)
@@ -46,7 +46,7 @@ interface Open {
   readonly children: Array<Range>
 }
 
-/** The root elements of a well-formed text, each with the elements directly below it. */
+/** Returns the root elements of a well-formed text, each with its child elements. */
 export const scan = (text: string): ReadonlyArray<RootRange> => {
   const roots: Array<RootRange> = []
   const open: Array<Open> = []

@@ -27,8 +27,8 @@ const pixelsOf = (png: Buffer): Buffer =>
   Buffer.concat(chunksOf(png).flatMap(({ data, type }) => (type === "IDAT" ? [data] : [])))
 
 /**
- * Combines PNG files of the same size and format into an animation (APNG). Readers without support for animation show
- * the first.
+ * Combines PNG files of the same size and format into an animation (APNG). Readers that do not support animations show
+ * the first frame.
  */
 export const animatedPng = ([first, ...others]: ReadonlyArray<Buffer>): Buffer => {
   const header = chunksOf(first!)[0]!.data

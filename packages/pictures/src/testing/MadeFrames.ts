@@ -2,7 +2,7 @@ import type { RawFrame } from "../RawFrame.ts"
 
 type Paint = (x: number, y: number) => readonly [number, number, number]
 
-/** A frame of 320 x 180, painted pixel by pixel. */
+/** Paints a frame pixel by pixel, by default 320 x 180. */
 export const paint = (color: Paint, width = 320, height = 180): RawFrame => {
   const data = new Uint8Array(width * height * 3)
   for (let y = 0; y < height; y += 1)
@@ -10,11 +10,11 @@ export const paint = (color: Paint, width = 320, height = 180): RawFrame => {
   return { width, height, data }
 }
 
-/** The same for every run: no picture of a test may depend on chance. */
+/** Returns pseudo-random grain that is the same in every run, so that test pictures do not depend on chance. */
 const grain = (x: number, y: number): number =>
   (Math.imul(x * 374_761 + y * 668_265, 2_246_822_519) >>> 24) / 255
 
-/** Hills, trees and a sky: bright, in color, full of detail. */
+/** Paints hills, trees and a sky: bright, colorful and detailed. */
 export const landscape: Paint = (x, y) => {
   const hill = 90 + 30 * Math.sin(x / 40) + 12 * Math.sin(x / 9)
   if (y < hill) return [110 + y / 3, 150 + y / 3, 225 - y / 4]
@@ -29,7 +29,7 @@ export const dim =
     return [r * share, g * share, b * share]
   }
 
-/** Simulates a lens out of focus: the mean of the surrounding pixels. */
+/** Simulates a lens out of focus: returns the mean of the surrounding pixels. */
 export const blurred =
   (of: Paint, radius: number): Paint =>
   (x, y) => {
@@ -43,7 +43,7 @@ export const blurred =
     return [sum[0]! / count, sum[1]! / count, sum[2]! / count]
   }
 
-/** Letters (a few strokes) on a single color. */
+/** Paints letters (a few strokes) on a single color. */
 export const title =
   (ground: number, ink: number): Paint =>
   (x, y) => {
@@ -52,7 +52,7 @@ export const title =
     return [value, value, value]
   }
 
-/** A picture between bars of this many lines at the top and bottom, and at the sides. */
+/** Paints black bars around a picture: `rows` lines at the top and bottom, and `columns` lines at the sides. */
 export const barred =
   (of: Paint, rows: number, columns = 0, width = 320, height = 180): Paint =>
   (x, y) => {

@@ -1,6 +1,9 @@
 import { deflateSync } from "node:zlib"
 
-/** A PDF file with objects from number 1 on, which is the catalog; `trailer` is added to the root. */
+/**
+ * Creates a PDF file with these objects, numbered from 1. The first object is the catalog. `trailer` is added to the
+ * trailer dictionary.
+ */
 export const madePdfOf = (objects: ReadonlyArray<Buffer | string>, trailer = ""): Buffer => {
   const parts: Array<Buffer> = [Buffer.from("%PDF-1.7\n")]
   let length = parts[0]!.length
@@ -35,11 +38,11 @@ interface MadePage {
   readonly content: Buffer | string
   readonly size?: string
   readonly resources?: string
-  /** Added to the catalog. */
+  /** Entries that are added to the catalog. */
   readonly more?: string
 }
 
-/** The first objects of a document of one page: 4 is its content, 5 is free. */
+/** Returns the first objects of a document with one page. Object 4 is its content. The caller may add object 5. */
 export const onePage = ({ content, more = "", resources = "", size = "0 0 600 800" }: MadePage) => [
   `<< /Type /Catalog /Pages 2 0 R ${more} >>`,
   "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
@@ -47,7 +50,7 @@ export const onePage = ({ content, more = "", resources = "", size = "0 0 600 80
   stream("", deflateSync(content))
 ]
 
-/** A drawing that draws itself, twice. */
+/** Creates a PDF with a drawing that draws itself twice. */
 export const recursivePdf = (): Buffer =>
   madePdfOf([
     ...onePage({ content: "/F Do", resources: "/XObject << /F 5 0 R >>" }),
@@ -57,16 +60,19 @@ export const recursivePdf = (): Buffer =>
     )
   ])
 
-/** 0.2 MB that unpack to a hundred million steps of a path. */
+/** Creates a PDF of 0.2 MB whose page decompresses to 200 MiB, a path of 35 million operators. */
 export const endlessPdf = (): Buffer => madePdfOf(onePage({ content: Buffer.alloc(200 * 2 ** 20, "0 0 m ") }))
 
-/** A few kilobytes that fill the whole page 300,000 times: minutes of CPU time, but little memory. */
+/**
+ * Creates a PDF of a few kilobytes that fills the whole page 300,000 times, which takes minutes of CPU time but little
+ * memory.
+ */
 export const slowPdf = (): Buffer => {
   const fill = "0 0 m 600 800 l 600 0 l f "
   return madePdfOf(onePage({ content: Buffer.alloc(300_000 * fill.length, fill) }))
 }
 
-/** A black picture with this many pixels per side. */
+/** Creates a PDF with a black picture of `side` pixels per side. */
 export const pictureInPdf = (side: number): Buffer =>
   madePdfOf([
     ...onePage({ content: "600 0 0 800 0 0 cm /I Do", resources: "/XObject << /I 5 0 R >>" }),

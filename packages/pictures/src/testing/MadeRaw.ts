@@ -1,6 +1,6 @@
 interface Entry {
   readonly tag: number
-  /** TIFF type numbers: 3 is 16 bits, 4 is 32. */
+  /** TIFF type number: 3 for values of 16 bits, 4 for values of 32 bits. */
   readonly type: 3 | 4
   readonly values: ReadonlyArray<number>
 }
@@ -15,7 +15,7 @@ const entryBytes = ({ tag, type, values }: Entry): Buffer => {
   return bytes
 }
 
-/** A directory of TIFF, little-endian. */
+/** Builds a little-endian TIFF directory. */
 export const madeDirectory = (entries: ReadonlyArray<Entry>, next = 0): Buffer => {
   const count = Buffer.alloc(2)
   count.writeUInt16LE(entries.length)
@@ -33,7 +33,9 @@ export const tiffHeader = (first: number): Buffer => {
 const short = (tag: number, value: number): Entry => ({ tag, type: 3, values: [value] })
 const long = (tag: number, value: number): Entry => ({ tag, type: 4, values: [value] })
 
-/** A photo as cameras write it, without raw values: one directory of 4000 x 3000 values, and one for each preview. */
+/**
+ * Creates a photo like those of cameras, without raw values: one directory for 4000 x 3000 values, and one per preview.
+ */
 export const madeRaw = (jpegs: ReadonlyArray<Buffer>, { orientation = 1 } = {}): Buffer => {
   const first = (next: number) =>
     madeDirectory(

@@ -1,4 +1,4 @@
-/** A regular expression in the subset that PostgreSQL and JavaScript run with the same result. */
+/** A regular expression, limited to the syntax for which PostgreSQL and JavaScript give the same result. */
 export type Pattern =
   | { readonly kind: "character"; readonly character: string }
   | { readonly kind: "set"; readonly isNegated: boolean; readonly ranges: ReadonlyArray<Range> }
@@ -8,16 +8,16 @@ export type Pattern =
       readonly kind: "repeat"
       readonly part: Pattern
       readonly least: number
-      /** Undefined if there is no limit. */
+      /** Maximum number of repetitions, or undefined if there is no limit. */
       readonly most: number | undefined
     }
 
-/** Both ends are characters and are included. */
+/** A range of characters from the first to the last, both included. */
 export type Range = readonly [from: string, to: string]
 
 export interface PatternProblem {
   readonly message: string
-  /** Position in UTF-16 code units of the pattern. */
+  /** Position in the pattern, in UTF-16 code units. */
   readonly position: number
   readonly length: number
 }

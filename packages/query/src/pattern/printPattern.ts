@@ -1,8 +1,8 @@
 import type { ParsedPattern, Pattern, Range } from "./Pattern.ts"
 
 /**
- * The same text serves PostgreSQL and JavaScript: classes are written out, because `\w` and `.` differ between them,
- * and groups do not capture.
+ * Escapes a character outside a set. PostgreSQL and JavaScript get the same pattern text: classes are written out,
+ * because the meaning of `\w` and `.` differs between the two, and groups do not capture.
  */
 const literal = (character: string): string => character.replace(/[\\^$.*+?()[\]{}|/]/u, String.raw`\$&`)
 const inSet = (character: string): string => character.replace(/[\\^\]\-[]/u, String.raw`\$&`)
@@ -49,7 +49,7 @@ const print = (pattern: Pattern): string => {
   }
 }
 
-/** For the operators `~` and `~*`, depending on `ignoresCase`. */
+/** Returns the pattern for PostgreSQL. `ignoresCase` selects the operator `~*` instead of `~`. */
 export const postgresPattern = ({ ignoresCase, pattern }: ParsedPattern) => ({
   pattern: print(pattern),
   ignoresCase

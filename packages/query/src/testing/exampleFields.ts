@@ -25,7 +25,7 @@ const flag = (
   params: NonNullable<Field["params"]> = {}
 ): Field => field(name, { ...all, type: boolean, cost: "viewer", flags, params })
 
-/** Fields of performers. */
+/** The fields of performers in the examples. */
 export const performerFields = fieldTable<unknown>([
   field("name", { ...all, type: text, cost: "trigram" }),
   field("gender", { ...all, type: oneOf(["female", "male", "non_binary"]), cost: "indexed" }),
@@ -37,7 +37,7 @@ export const performerFields = fieldTable<unknown>([
 const resolutions = ["240p", "360p", "480p", "720p", "1080p", "1440p", "4k", "8k"]
 const kinds = ["movie", "episode", "video", "series", "track", "book", "image"]
 
-/** The fields that the examples of the language use, and one of every type. */
+/** The fields in the examples of the query language, with at least one field of every type. */
 export const exampleFields = fieldTable<unknown>([
   field("kind", { ...all, type: oneOf(kinds), aliases: ["type"], cost: "counted" }),
   field("title", { ...all, type: text, cost: "trigram", sortable: true }),

@@ -87,7 +87,7 @@ const valueFor = (type: FieldType, operator: Operator): fc.Arbitrary<Value | und
   }
 }
 
-/** Every operator of the field's type, with values of any kind. */
+/** Generates conditions on a field, with every operator of its type and with values that the operator allows. */
 export const randomCondition = (field: Field): fc.Arbitrary<Node> =>
   fc.constantFrom(...operatorsOf(field.type)).chain((operator) => {
     const isLeveled = field.type.name === "ref" && field.type.isTree && shapeOf(operator) !== "none"
@@ -106,7 +106,7 @@ const words: fc.Arbitrary<Node> = fc.oneof(
   fc.constantFrom("noir", "AND", "a:b").map((text) => condition(WORDS, "contains", text))
 )
 
-/** Any tree over these fields, up to this depth. */
+/** Generates trees over these fields. `depth` is the maximum depth. */
 export const randomTree = (fields: FieldTable, depth: number): fc.Arbitrary<Node> => {
   const leaf: fc.Arbitrary<Node> = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...fields.fields).chain(randomCondition) },

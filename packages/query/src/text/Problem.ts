@@ -1,16 +1,16 @@
 /** A problem in a query, with its position. */
 export interface Problem {
   readonly message: string
-  /** In UTF-16 code units from the start of the text. */
+  /** Offset of the problem from the start of the text, in UTF-16 code units. */
   readonly position: number
   readonly length: number
-  /** Possible texts at this position. */
+  /** Input that would be valid at this position. */
   readonly expected: ReadonlyArray<string>
-  /** The probable intention, to replace the wrong part. */
+  /** The suggested replacement for the invalid part. */
   readonly suggestion?: string
-  /** The query runs anyway. */
+  /** True if the query can run despite the problem. */
   readonly isHint?: true
 }
 
-/** Later problems are usually consequences of the first ones. */
+/** Maximum number of reported problems. Later problems are usually consequences of the first ones. */
 export const mostProblems = 100

@@ -1,7 +1,7 @@
 import { mostProblems, type Problem } from "./Problem.ts"
 import type { TextSpan } from "./Value.ts"
 
-/** Collects problems, up to a limit. */
+/** Collects up to `mostProblems` problems. */
 export class Reporter {
   readonly problems: Array<Problem> = []
 

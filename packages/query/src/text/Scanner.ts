@@ -1,19 +1,19 @@
 const isSpace = (character: string | undefined): boolean => character !== undefined && /\s/u.test(character)
 
-/** Longest first: `>=` is never read as `>`. */
+/** The symbols between a field and its value. Longer symbols come first, so that `>=` is never read as `>`. */
 export const symbols = ["!=", "!:", "!~", ">=", "<=", "^=", "$=", ":", "=", ">", "<", "~"] as const
 export type TextSymbol = (typeof symbols)[number]
 
 const closers: Readonly<Record<string, string>> = { "(": ")", "{": "}" }
 const nameStart = /[A-Za-z]/
 const nameRest = /[A-Za-z0-9_]/
-/** No field has a longer name. */
+/** Maximum length of a name in characters. No field has a longer name. */
 const longestName = 80
 
-/** Walks over the text of a query, forward only. */
+/** Reads the text of a query from the start to the end. */
 export class Scanner {
   at = 0
-  /** The number of characters read, which the test of linearity checks. */
+  /** The number of characters examined. A test checks that this number grows linearly with the length of the text. */
   steps = 0
   readonly text: string
 
@@ -45,7 +45,7 @@ export class Scanner {
     return true
   }
 
-  /** True if the keyword follows as a separate word. */
+  /** True if the keyword is next in the text, as a separate word. */
   isKeyword(word: string): boolean {
     this.steps += word.length
     if (!this.text.startsWith(word, this.at)) return false
@@ -53,7 +53,10 @@ export class Scanner {
     return after === undefined || isSpace(after) || "(){}".includes(after)
   }
 
-  /** The name and symbol of a condition; consumes nothing if there is none. */
+  /**
+   * Reads the name and the symbol of a condition. If the text does not continue with them, consumes nothing and returns
+   * undefined.
+   */
   takeFieldAndSymbol(): { readonly name: string; readonly symbol: TextSymbol } | undefined {
     const start = this.at
     let end = start
@@ -74,7 +77,7 @@ export class Scanner {
     return { name: this.text.slice(start, end), symbol }
   }
 
-  /** Reads up to a space, a bracket, a quote, or one of `also`. */
+  /** Reads up to a space, a bracket, a quote, or one of the characters in `also`. */
   bare(also = ""): string {
     const start = this.at
     for (;;) {
@@ -85,7 +88,10 @@ export class Scanner {
     return this.text.slice(start, this.at)
   }
 
-  /** Called after the opening quote. `\"` and `\\` are escapes; any other backslash is literal. */
+  /**
+   * Reads up to the closing quote. The opening quote must have been consumed. `\"` and `\\` are escapes. Any other
+   * backslash is literal.
+   */
   quoted(): { readonly text: string; readonly isClosed: boolean } {
     const parts: Array<string> = []
     let from = this.at
@@ -105,7 +111,7 @@ export class Scanner {
     }
   }
 
-  /** Skips from an opening bracket to after the closing one, or to the end. */
+  /** Skips from an opening bracket to the position after the matching closing bracket, or to the end of the text. */
   skipBrackets(): void {
     const open: Array<string> = []
     do {

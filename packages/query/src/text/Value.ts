@@ -1,6 +1,6 @@
 import type { Node } from "../Tree.ts"
 
-/** The position of a part of the text. */
+/** A range of the text, from `from` up to, but not including, `to`. */
 export interface TextSpan {
   readonly from: number
   readonly to: number
@@ -11,7 +11,7 @@ export interface ScalarText extends TextSpan {
   readonly isQuoted: boolean
 }
 
-/** A value as written, before its field interprets it. */
+/** A value as written in the text, before it is interpreted according to the type of its field. */
 export type ValueText =
   | ({ readonly shape: "scalar" } & ScalarText)
   | ({ readonly shape: "list"; readonly values: ReadonlyArray<ScalarText> } & TextSpan)
@@ -27,11 +27,11 @@ export type ValueText =
       readonly where: Node
     } & TextSpan)
 
-/** A position where completions are offered while typing. */
+/** A range of the text for which completions are offered. */
 export interface Slot extends TextSpan {
   readonly kind: "word" | "value" | "flag" | "sort" | "nested"
-  /** The name in front of a value or a flag, as written. */
+  /** The name before a value or a flag, as written in the text. */
   readonly name?: string
-  /** The relations around it, by the names of their fields. */
+  /** The names of the relation fields that contain the range, outermost first. */
   readonly path: ReadonlyArray<string>
 }

@@ -6,23 +6,26 @@ import type { Slot } from "./Value.ts"
 
 export interface Offer {
   readonly kind: "field" | "flag" | "value" | "keyword"
-  /** Replaces the text from `from` to `to`. */
+  /** Replaces the text from `from` to `to` of the completion. */
   readonly text: string
   readonly label: string
 }
 
 export interface Completion {
-  /** In UTF-16 code units. */
+  /** Offset in UTF-16 code units, as is `to`. */
   readonly from: number
   readonly to: number
   readonly offers: ReadonlyArray<Offer>
-  /** The field whose values are expected here, because only the server knows the names of entities. */
+  /**
+   * The field whose values are expected at the cursor. If the field refers to entities, the caller must request the
+   * names of entities, because only the server knows these names.
+   */
   readonly field?: Field
 }
 
 const mostOffers = 50
 
-/** Names that begin with the text first, then those that contain it. */
+/** Returns the offers that match the text: first names that begin with the text, then names that contain it. */
 const narrowed = (offers: ReadonlyArray<Offer>, typed: string): ReadonlyArray<Offer> => {
   const lower = typed.toLowerCase()
   const rank = ({ label, text }: Offer) =>
@@ -57,10 +60,10 @@ const flagOffers = (fields: FieldTable, prefix: string): ReadonlyArray<Offer> =>
     .map(({ label, text }): Offer => ({ kind: "field", text, label }))
 ]
 
-/** The possible completions at the cursor. */
+/** Returns the possible completions at the cursor. `cursor` is an offset in UTF-16 code units. */
 export const complete = (text: string, cursor: number, fields: FieldTable): Completion => {
   const { slots } = parseQuery(text, fields, { mode: "rule" })
-  // Slots of relations contain others.
+  // The slot of a relation contains other slots, so the smallest slot at the cursor is used.
   const slot = slots
     .filter(({ from, to }) => from <= cursor && cursor <= to)
     .reduce<Slot | undefined>(
@@ -74,7 +77,7 @@ export const complete = (text: string, cursor: number, fields: FieldTable): Comp
   if (slot === undefined || slot.kind === "nested")
     return { from: cursor, to: cursor, offers: [...fieldOffers(inner), ...keywords].slice(0, mostOffers) }
 
-  // In a list or after a minus sign, only the part at the cursor is replaced.
+  // In a list or after a minus sign, the completion replaces only the part at the cursor.
   const before = text.slice(slot.from, cursor)
   const from = slot.from + before.length - /[^\s(),"]*$/.exec(before)![0].length
   const to = cursor + /^[^\s(),"]*/.exec(text.slice(cursor, slot.to))![0].length

@@ -3,7 +3,7 @@ import { type FieldType, isOrdered } from "../FieldType.ts"
 import { type Operator, operatorsOf } from "../Operator.ts"
 import { symbols, type TextSymbol } from "./Scanner.ts"
 
-/** The operator of a single value after each symbol; `undefined` if the type has none. */
+/** Maps each symbol to its operator before a single value. */
 const common: Partial<Record<TextSymbol, Operator>> = {
   ":": "equals",
   "=": "equals",
@@ -37,7 +37,7 @@ const tableOf = (type: FieldType) =>
   type.name === "text" ? ofText : type.name === "collection" ? ofCollection : common
 
 export const operatorAt = (type: FieldType, symbol: TextSymbol): Operator | undefined => {
-  // `is:` and `has:` are the usual form; `isFavorite:true` works for every boolean.
+  // Boolean fields are usually written with `is:` and `has:`, but `isFavorite:true` is also accepted.
   if (type.name === "boolean") return symbol === ":" || symbol === "=" ? "is_true" : undefined
   const operator = tableOf(type)[symbol]
   return operator !== undefined && operatorsOf(type).includes(operator) ? operator : undefined
@@ -46,16 +46,16 @@ export const operatorAt = (type: FieldType, symbol: TextSymbol): Operator | unde
 export const symbolsOf = (type: FieldType): ReadonlyArray<TextSymbol> =>
   symbols.filter((symbol) => operatorAt(type, symbol) !== undefined)
 
-/** The symbol that is printed in front of a single value. */
+/** Returns the symbol to print before a single value. */
 export const symbolOf = (type: FieldType, operator: Operator, isExact: boolean): TextSymbol => {
-  // If two symbols mean one operator, the first is printed; "=" excludes descendants in a hierarchy.
+  // If two symbols mean the same operator, the first symbol is printed. In a hierarchy, "=" excludes descendants.
   if (type.name === "ref") return operator.startsWith("not_") ? (isExact ? "!=" : "!:") : isExact ? "=" : ":"
   if (operator === "not_equals" && type.name !== "text") return "!="
   const table = tableOf(type)
   return (Object.keys(table) as Array<TextSymbol>).find((symbol) => table[symbol] === operator)!
 }
 
-/** The functions allowed after `field:` besides a value. */
+/** Returns the names of the functions that are allowed after `field:` in addition to values. */
 export const functionsOf = (type: FieldType): ReadonlyArray<string> =>
   type.name === "hash" ? ["near"] : type.name === "ref" ? ["all", ...(type.isTree ? ["depth"] : [])] : []
 

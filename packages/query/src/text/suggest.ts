@@ -1,6 +1,9 @@
 const longest = 40
 
-/** The edit distance, in which swapped neighboring letters count once; stops beyond `most`. */
+/**
+ * Returns the edit distance between two texts. Swapping two adjacent letters counts as one edit. If the distance is
+ * greater than `most`, returns any number greater than `most`.
+ */
 const distance = (a: string, b: string, most: number): number => {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let beforeLast: ReadonlyArray<number> = []
@@ -23,7 +26,7 @@ const distance = (a: string, b: string, most: number): number => {
   return last[b.length]!
 }
 
-/** The candidate that was probably meant, with at most one wrong letter in three. */
+/** Returns the most similar candidate, or undefined if more than one letter in three would have to change. */
 export const closest = (text: string, candidates: Iterable<string>): string | undefined => {
   if (text.length > longest) return undefined
   const lower = text.toLowerCase()

@@ -22,7 +22,7 @@ const isTooLong = (value: unknown): boolean => typeof value === "string" && valu
 const isUnsafe = (value: unknown): boolean =>
   typeof value === "string" && (value.includes("\0") || /[\ud800-\udfff]/u.test(value))
 
-/** The reason why a condition does not fit its field, or undefined if it does. */
+/** Returns the reason why a condition is invalid for its field, or undefined if the condition is valid. */
 export const problemOf = (field: Field, { depth, operator, value }: Condition): string | undefined => {
   const allowed = operatorsOf(field.type)
   if (!allowed.includes(operator))

@@ -1,15 +1,15 @@
 import type { Last } from "../Tree.ts"
 import { calendarParts, instantOf } from "./dates.ts"
 
-/** The time that symbolic dates are relative to. */
+/** The current time and the time zone for symbolic dates such as `today`. */
 export interface QueryClock {
-  /** Milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. */
   readonly now: number
-  /** The viewer's zone, an IANA name. */
+  /** The viewer's time zone as an IANA name. */
   readonly zone: string
 }
 
-/** From `from` up to but not including `to`, in milliseconds since 1970. */
+/** A time span from `from` up to, but not including, `to`, in milliseconds since 1970. */
 export interface Span {
   readonly from: number
   readonly to: number
@@ -17,14 +17,17 @@ export interface Span {
 
 const DAY = 86_400_000
 
-/** `Date.UTC` treats a year below 100 as one of the 20th century. */
+/**
+ * Returns midnight UTC of a day in milliseconds since 1970. `Date.UTC` alone would treat a year below 100 as a year of
+ * the 20th century.
+ */
 const utc = (year: number, month: number, day: number): number => {
   const at = new Date(Date.UTC(2000, 0, 1))
   at.setUTCFullYear(year, month, day)
   return at.getTime()
 }
 
-/** The local time in the zone at this instant, as if it were UTC. */
+/** Returns the local time in the zone at this instant, written as if it were UTC. */
 const shownIn = (zone: string, at: number): number => {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
@@ -45,19 +48,19 @@ const shownIn = (zone: string, at: number): number => {
   )
 }
 
-/** The instant of this local time in the zone. Computed twice, because the offset may change in between. */
+/** Returns the instant of this local time. The offset is computed twice, because it may change in between. */
 const instantIn = (zone: string, shown: number): number => {
   const first = shown - (shownIn(zone, shown) - shown)
   return first - (shownIn(zone, first) - shown)
 }
 
-/** The viewer's calendar day that began `back` days ago, as midnight UTC of its date. */
+/** Returns the viewer's calendar day `back` days ago, as midnight UTC of its date. */
 const dayOf = ({ now, zone }: QueryClock, back: number): number => {
   const shown = shownIn(zone, now)
   return Math.floor(shown / DAY) * DAY - back * DAY
 }
 
-/** The dates that a value of a date field means, each as its midnight in UTC. */
+/** Returns the span of dates that a value of a date field covers. Each date is its midnight in UTC. */
 export const datesIn = (value: string, clock: QueryClock): Span => {
   if (value === "today" || value === "yesterday") {
     const from = dayOf(clock, value === "today" ? 0 : 1)
@@ -69,7 +72,10 @@ export const datesIn = (value: string, clock: QueryClock): Span => {
   return { from, to: month === undefined ? utc(year + 1, 0, 1) : utc(year, month, 1) }
 }
 
-/** The instants that a value of a time field means. Days use the viewer's zone only for `today` and `yesterday`. */
+/**
+ * Returns the span of instants that a value of a time field covers. Only `today` and `yesterday` use the viewer's time
+ * zone.
+ */
 export const instantsIn = (value: string, clock: QueryClock): Span => {
   const at = instantOf(value)
   if (at !== undefined) return { from: at, to: at + 1 }
@@ -80,10 +86,13 @@ export const instantsIn = (value: string, clock: QueryClock): Span => {
 
 const milliseconds = { minutes: 60_000, hours: 3_600_000, days: DAY, weeks: 7 * DAY } as const
 
-/** The earliest date that every database supports: the start of the year 1. */
+/** The start of the year 1, which is the earliest date that every database supports. */
 const EARLIEST = utc(1, 0, 1)
 
-/** The instant before a span of time. If the day does not exist in that month, uses the last day of the month. */
+/**
+ * Returns the instant that is the given time span before `now`. If the resulting month has no such day, returns the
+ * month's last day.
+ */
 const unboundedBack = (now: number, { amount, unit }: Last): number => {
   if (unit !== "months" && unit !== "years") return now - amount * milliseconds[unit]
   const at = new Date(now)
@@ -93,19 +102,19 @@ const unboundedBack = (now: number, { amount, unit }: Last): number => {
   return utc(year, month, Math.min(at.getUTCDate(), lastDay)) + (((now % DAY) + DAY) % DAY)
 }
 
-/** A span may be longer than the calendar. */
+/** Like `unboundedBack`, but returns at least `EARLIEST`, because a span may be longer than the calendar. */
 const back = (now: number, last: Last): number => {
   const at = unboundedBack(now, last)
   return at > EARLIEST ? at : EARLIEST
 }
 
-/** The instants within the last `value`, up to and including now. */
+/** Returns the span of instants within the last `value`, up to and including now. */
 export const lastInstants = (value: Last, { now }: QueryClock): Span => ({
   from: back(now, value),
   to: now + 1
 })
 
-/** The viewer's days within the last `value`, including today. */
+/** Returns the span of the viewer's days within the last `value`, including today. */
 export const lastDates = (value: Last, clock: QueryClock): Span => {
   const today = dayOf(clock, 0)
   return { from: Math.floor(back(today, value) / DAY) * DAY, to: today + DAY }

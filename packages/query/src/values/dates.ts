@@ -1,8 +1,8 @@
 import { type Last, type Unit, units } from "../Tree.ts"
 
 /**
- * A date in a filter: `today`, `yesterday`, a year, a month, a day, or an instant. All except an instant mean a span
- * and are stored as written, because "today" in a saved filter is another day tomorrow.
+ * Dates in a filter are `today`, `yesterday`, a year, a month, a day, or an instant. All except instants cover a time
+ * span. Filters store them as written, because "today" in a saved filter is a different day tomorrow.
  */
 const calendar = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[-+]\d{2}:\d{2})?$/i
@@ -28,7 +28,10 @@ export const calendarParts = (text: string): CalendarParts | undefined => {
   return parts.day < 1 || parts.day > last.getUTCDate() ? undefined : parts
 }
 
-/** Milliseconds since 1970; an instant without a zone is in UTC. */
+/**
+ * Returns milliseconds since 1970, or undefined if the text is not an instant. An instant without a time zone is in
+ * UTC.
+ */
 export const instantOf = (text: string): number | undefined => {
   if (!instant.test(text)) return undefined
   if (calendarParts(text.slice(0, 10)) === undefined) return undefined
@@ -37,7 +40,7 @@ export const instantOf = (text: string): number | undefined => {
   return Number.isNaN(at) ? undefined : at
 }
 
-/** The date in its canonical form; undefined if the text is not a date. */
+/** Returns a date in its canonical form, or undefined if the text is not a date. Instants are accepted if `hasTime`. */
 export const parseDate = (text: string, { hasTime }: { readonly hasTime: boolean }): string | undefined => {
   const lower = text.toLowerCase()
   if (lower === "today" || lower === "yesterday") return lower
@@ -54,7 +57,7 @@ const letters: Readonly<Record<string, Unit>> = {
   y: "years"
 }
 
-/** `30d`, `6mo`. */
+/** Parses a time span such as `30d` or `6mo`. */
 export const parseLast = (text: string): Last | undefined => {
   const [, amount, unit] = /^(\d{1,6})(min|h|d|w|mo|y)$/i.exec(text) ?? []
   return amount === undefined || Number(amount) === 0

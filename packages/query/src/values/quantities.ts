@@ -1,4 +1,4 @@
-/** Numbers with units, as people write them. `undefined` for other text. */
+/** The functions in this file parse numbers with units, as users write them, and return `undefined` for other text. */
 
 const decimal = String.raw`\d{1,300}(?:\.\d{1,300})?`
 const plain = new RegExp(String.raw`^[-+]?${decimal}(?:e[-+]?\d{1,3})?$`, "i")
@@ -11,7 +11,7 @@ export const parseNumber = (text: string): number | undefined => {
 
 const duration = new RegExp(`^(?:(${decimal})h)?(?:(${decimal})m(?:in)?)?(?:(${decimal})s)?$`, "i")
 
-/** `1h30m`, `95m`, `90s`, or a number of seconds. */
+/** Parses a duration such as `1h30m`, `95m` or `90s`, or a number of seconds. Returns seconds. */
 export const parseSeconds = (text: string): number | undefined => {
   const value = parseNumber(text)
   if (value !== undefined) return value
@@ -31,7 +31,7 @@ export const printSeconds = (value: number): string => {
   return parts.flatMap(([amount, unit]) => (amount === 0 ? [] : [`${amount}${unit}`])).join("")
 }
 
-/** Largest first: the first that divides a value is printed. */
+/** Units of sizes, largest first. A value is printed in the first unit that divides it. */
 const byteUnits = [
   ["TB", 1e12],
   ["GB", 1e9],
@@ -61,7 +61,7 @@ const parseIn = (units: Units, text: string): number | undefined => {
     if (!lower.endsWith(name.toLowerCase())) continue
     const amount = parseNumber(text.slice(0, -name.length))
     if (amount === undefined) continue
-    // A fraction such as 0.1 is not exact in binary, so the product is rounded to whole smallest units.
+    // A fraction such as 0.1 is not exact in binary, so the product is rounded to a whole number.
     const total = Math.round(amount * size)
     return Number.isFinite(total) ? total : undefined
   }
@@ -76,15 +76,15 @@ const printIn = (units: Units, value: number): string => {
   return unit === undefined ? String(value) : `${value / unit[1]}${unit[0]}`
 }
 
-/** `2GB`, `700MiB`, or a number of bytes. */
+/** Parses a size such as `2GB` or `700MiB`, or a number of bytes. Returns bytes. */
 export const parseBytes = (text: string) => parseIn(byteUnits, text)
 export const printBytes = (value: number) => printIn(byteUnits, value)
 
-/** `5Mbps`, or a number of bits per second. */
+/** Parses a bit rate such as `5Mbps`, or a number of bits per second. Returns bits per second. */
 export const parseBitrate = (text: string) => parseIn(bitUnits, text)
 export const printBitrate = (value: number) => printIn(bitUnits, value)
 
-/** `4*` to five stars, with halves, or 0 to 100. */
+/** Parses a rating from 0 to 100, or in stars such as `4*`: up to five, with halves. Returns 0 to 100. */
 export const parseRating = (text: string): number | undefined => {
   const isStars = text.endsWith("*")
   const amount = parseNumber(isStars ? text.slice(0, -1) : text)

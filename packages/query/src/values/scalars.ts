@@ -13,7 +13,7 @@ import {
   printSeconds
 } from "./quantities.ts"
 
-/** The value of a text for this type; undefined if it is invalid. */
+/** Parses a text as a value of this type. Returns undefined if the text is invalid. */
 export const parseScalar = (type: FieldType, text: string): Scalar | undefined => {
   switch (type.name) {
     case "number":
@@ -61,7 +61,7 @@ export const printScalar = (type: FieldType, value: Scalar): string => {
   }
 }
 
-/** Tells whether a JSON value is of this type, in its canonical form. */
+/** True if the JSON value is a valid value of this type in its canonical form. */
 export const isScalar = (type: FieldType, value: unknown): value is Scalar => {
   switch (type.name) {
     case "number":
@@ -78,7 +78,7 @@ export const isScalar = (type: FieldType, value: unknown): value is Scalar => {
   }
 }
 
-/** Describes the values of the type for messages: `"duration" takes a duration such as 1h30m`. */
+/** Returns a description of the type's values for messages, such as "a duration such as 1h30m". */
 export const describeValues = (type: FieldType): string => {
   switch (type.name) {
     case "number":
@@ -108,7 +108,7 @@ export const describeValues = (type: FieldType): string => {
   }
 }
 
-/** Values that may be offered for a type, for errors and completion. */
+/** Returns example values of a type, for errors and completion. */
 export const exampleValues = (type: FieldType): ReadonlyArray<string> => {
   switch (type.name) {
     case "oneOf":

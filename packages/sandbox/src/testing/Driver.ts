@@ -12,9 +12,9 @@ import type { Question, Reply } from "./Question.ts"
 
 /**
  * Runs sandboxes on behalf of a test, in a process that may belong to another user and that the test may kill. Reads
- * one request, and prints a line for each run, or one for the level.
+ * one request. Prints one line for each run, or one line for the level.
  */
-// The umask of the server, so that no other user reads its files.
+// The server has the same umask, so that no other user can read its files.
 process.umask(0o077)
 const question = (await json(process.stdin)) as Question
 const machine: Machine = { ...inspectMachine(), ...question.machine }

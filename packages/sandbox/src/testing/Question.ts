@@ -5,18 +5,18 @@ import type { Way } from "../Ways.ts"
 
 /** The request of a test to its driver. */
 export interface Question {
-  /** Undefined requests the level. */
+  /** The kind of sandbox, or undefined to request the level. */
   readonly way?: Way
   readonly machine?: Partial<Machine>
   readonly runs: ReadonlyArray<Omit<SandboxRun, "onStderrLine">>
   readonly hidden?: ReadonlyArray<string>
   readonly allowed?: ReadonlyArray<string>
-  /** Prints lines of stderr immediately. */
+  /** True to print each line of stderr immediately. */
   readonly isTalking?: boolean
 }
 
 export interface Reply {
-  /** The index of the run, because runs end in any order. */
+  /** The index of the run, because runs may end in any order. */
   readonly index: number
   readonly level?: FoundLevel
   readonly failed?: string

@@ -7,12 +7,12 @@ import { text } from "node:stream/consumers"
 import { bundleOptions, root } from "../../../../scripts/bundle-options.mjs"
 import type { Question, Reply } from "./Question.ts"
 
-/** A user id that owns nothing here. */
+/** The id of a user who owns no files on this machine. */
 const STRANGER = 65_534
 
 export interface Drivers {
   readonly folder: string
-  /** Starts a driver without waiting for it. */
+  /** Starts a driver and returns immediately. */
   readonly start: (question: Question, asStranger?: boolean) => ChildProcess
   readonly ask: (question: Question, asStranger?: boolean) => Promise<ReadonlyArray<Reply>>
 }
@@ -21,7 +21,7 @@ export interface Drivers {
 export const buildDriver = async (): Promise<Drivers> => {
   const folder = mkdtempSync(join(tmpdir(), "sandbox-test-"))
   chmodSync(folder, 0o755)
-  // A killed driver leaves its folders to the next start of a server, which a test does not have.
+  // The folders of a killed driver are deleted only at the next start of a server, and a test has no server.
   const temporary = join(folder, "tmp")
   mkdirSync(temporary)
   chmodSync(temporary, 0o1777)

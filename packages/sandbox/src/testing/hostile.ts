@@ -4,18 +4,18 @@ type Run = Omit<SandboxRun, "onStderrLine">
 
 export interface Surroundings {
   readonly packageFolder: string
-  /** A folder that one of the programs may read, with the file `a.mp4`. */
+  /** A folder that one of the programs may read. It contains the file `a.mp4`. */
   readonly mediaFolder: string
   /** Files and folders of this machine that no program may see. */
   readonly forbidden: ReadonlyArray<string>
   /** A port of this machine that accepts connections. */
   readonly port: number
   readonly hasPython: boolean
-  /** Appears in the command lines of all processes that a test looks for. */
+  /** A text in the command lines of all processes that the test looks for. */
   readonly mark: string
 }
 
-/** Prints a word for each attempt that succeeded, and finally the end mark. */
+/** Returns a program that prints a word for each attempt that succeeded, and finally the end mark. */
 const attempts = (lines: ReadonlyArray<string>): string =>
   `const fs = require("node:fs"), net = require("node:net"), open = []
   const attempt = (name, act) => { try { if (act() !== false) open.push(name) } catch {} }
@@ -33,7 +33,7 @@ const node = (lines: ReadonlyArray<string>): Pick<Run, "program" | "args"> => ({
 })
 const sh = (script: string): Pick<Run, "program" | "args"> => ({ program: "sh", args: ["-c", script] })
 
-/** One attempt per run. The package's file `secret-link` is a link to the first forbidden file. */
+/** Returns one run per kind of attempt. `secret-link` in the package is a link to the first forbidden file. */
 export const hostileRuns = ({
   forbidden,
   hasPython,
@@ -109,7 +109,7 @@ export const hostileRuns = ({
       ])
     ),
     bomb: run({
-      // The first shell starts nothing more itself, because it would end when that fails.
+      // The first shell starts no more processes, because it would end when a start fails.
       ...sh(`bomb() { bomb | bomb & }; ( bomb 2>/dev/null ) & while :; do :; done; : ${mark}`),
       limits: { processes: 40, wallMs: 1_500, cpuSeconds: 20 }
     }),

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 
-/** Command lines of living processes that contain the mark, other than those of the tests themselves. */
+/** Returns the command lines of running processes that contain the mark. Omits the processes of the tests. */
 export const marked = (mark: string): ReadonlyArray<string> =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)

@@ -1,11 +1,11 @@
-/** Kinds of objects that a scraper describes. `movie` is the older name of `group`. */
+/** Kinds of objects that scrapers describe. The format's older name of `group` is `movie`. */
 export type ObjectKind = "performer" | "scene" | "gallery" | "image" | "group"
 
-/** A problem in the file, with its line; the message is a sentence for users. */
+/** A problem in a scraper file, with its line number. `message` is a message for users. */
 export interface Problem {
   readonly message: string
   readonly line?: number
-  /** True if the action cannot run; otherwise it is a warning. */
+  /** True if the action cannot run. False for a warning. */
   readonly isFatal: boolean
 }
 
@@ -22,7 +22,7 @@ export type Step =
   | { readonly step: "subScraper"; readonly attribute: Attribute }
   | { readonly step: "javascript"; readonly code: string }
 
-/** The selector and post-processing of one value. `fixed` needs no page. */
+/** The selector and the post-processing steps of one value. `fixed` is a constant value that needs no page. */
 export interface Attribute {
   readonly selector: string
   readonly fixed: string
@@ -31,14 +31,14 @@ export interface Attribute {
   readonly steps: ReadonlyArray<Step>
 }
 
-/** Fields by their name in the file, with nested objects. */
+/** The fields of an object, keyed by their names in the file, and its related objects. */
 export interface MappedObject {
   readonly fields: Readonly<Record<string, Attribute>>
   readonly relations: Readonly<Record<string, MappedObject>>
 }
 
 export interface MappedScraper {
-  /** Replacements in selectors, longest key first. */
+  /** Placeholders in selectors and their replacements, longest placeholder first. */
   readonly common: ReadonlyArray<readonly [key: string, text: string]>
   readonly objects: Readonly<Partial<Record<ObjectKind, MappedObject>>>
 }
@@ -46,25 +46,25 @@ export interface MappedScraper {
 export type ActionInput = "name" | "fragment" | "queryFragment" | "url"
 
 export interface Action {
-  /** The key in the file, such as `sceneByURL`. */
+  /** The key of the action in the file, such as `sceneByURL`. */
   readonly key: string
   readonly kind: ObjectKind
   readonly input: ActionInput
   readonly engine: "script" | "xpath" | "json" | "stash"
   readonly scraper: MappedScraper | undefined
   readonly script: ReadonlyArray<string>
-  /** Parts of addresses. The action supports addresses that contain one of them. */
+  /** Parts of URLs. The action supports every URL that contains one of these parts. */
   readonly urls: ReadonlyArray<string>
   readonly queryUrl: string
   readonly queryUrlReplace: Readonly<Record<string, ReadonlyArray<Replacement>>>
-  /** Reasons why the action cannot run, as sentences; empty if it can. */
+  /** Messages with the reasons why the action cannot run. Empty if the action can run. */
   readonly problems: ReadonlyArray<string>
 }
 
 export interface Cookie {
   readonly name: string
   readonly value: string
-  /** The length of a random value, or 0 for `value`. */
+  /** Length of a random value, or 0 to use `value`. */
   readonly randomLength: number
   readonly domain: string
   readonly path: string
@@ -79,7 +79,7 @@ export interface Driver {
 export interface Definition {
   readonly id: string
   readonly name: string
-  /** Ids of packages required in a comment of the file. */
+  /** Ids of the packages that the file requires in a comment. */
   readonly requires: ReadonlyArray<string>
   readonly actions: ReadonlyArray<Action>
   readonly driver: Driver

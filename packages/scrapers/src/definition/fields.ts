@@ -10,7 +10,7 @@ const TAG = words("Name Description Aliases")
 const GROUP = words("Name Aliases Duration Date Rating Director Synopsis URL URLs FrontImage BackImage")
 const GALLERY = words("Title Code Date Details Photographer URL URLs Rating")
 
-/** The fields and nested objects of an object, in the spelling of the format. */
+/** The fields and related objects that an object may have, with their names in the format. */
 export interface Shape {
   readonly fields: ReadonlySet<string>
   readonly relations: Readonly<Record<string, Shape>>
@@ -30,7 +30,7 @@ const season: Shape = {
   fields: words("Number Season Name Title Date Details URL URLs Image"),
   relations: { Episodes: episode }
 }
-/** Seasons, episodes and scenes are ours: the format has no series. */
+/** Seasons, episodes and scenes are our extensions, because the format does not support series. */
 const group: Shape = {
   fields: GROUP,
   relations: { Studio: studio, Tags: tag, Seasons: season, Episodes: episode, Scenes: episode }
@@ -42,7 +42,7 @@ export const shapes: Readonly<Record<ObjectKind, Shape>> = {
   gallery: { fields: GALLERY, relations: people },
   image: { fields: GALLERY, relations: people },
   scene: {
-    // Season and episode are ours: the format has no series.
+    // Season and episode are our extensions, because the format does not support series.
     fields: words("Title Code Date Details Director URL URLs Image Rating Season Episode EpisodeEnd"),
     relations: { ...people, Groups: group, Movies: group }
   }

@@ -2,8 +2,8 @@ import { spend } from "@media/kernel/CpuBudget"
 import { MOST_JSON_DEPTH } from "../limits.ts"
 
 /**
- * A JSON value with its source text: numbers beyond 2^53 keep their digits, and a selected object is returned
- * unchanged.
+ * A JSON value with its source text. The source preserves the digits of numbers beyond 2^53, and makes it possible to
+ * return a selected object unchanged.
  */
 export type Json =
   | { readonly is: "null" | "true" | "false" | "number"; readonly raw: string }
@@ -100,7 +100,7 @@ class Parser {
   }
 }
 
-/** Throws `InvalidJson` for invalid or too deeply nested JSON. */
+/** Parses JSON. Throws `InvalidJson` if the text is invalid or nested too deeply. */
 export const parseJson = (source: string): Json => new Parser(source).document()
 
 export const parsedJson = (source: string): Json | undefined => {
@@ -125,7 +125,7 @@ export const jsonObject = (entries: ReadonlyArray<{ readonly key: string; readon
   entries
 })
 
-/** The shortest decimal notation without an exponent. */
+/** Returns the shortest decimal notation of a number, without an exponent. */
 const decimal = (number: number): string => {
   const text = String(number)
   const [, sign = "", head = "", tail = "", exponent] =
@@ -138,7 +138,10 @@ const decimal = (number: number): string => {
   return sign + digits.padEnd(point, "0")
 }
 
-/** The text of a value: whole numbers as written, others in decimal notation, objects as their source. */
+/**
+ * Returns the text of a value. Whole numbers are returned as written, other numbers in decimal notation, and objects as
+ * their source.
+ */
 export const textOf = (json: Json): string => {
   switch (json.is) {
     case "null":

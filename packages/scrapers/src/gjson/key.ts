@@ -1,11 +1,11 @@
-/** A key of a path: literal characters, and the wildcards `*` and `?`. */
+/** A key in a path. It consists of literal characters and the wildcards `*` and `?`. */
 export interface Key {
   readonly letters: ReadonlyArray<{ readonly letter: string; readonly isWild: boolean }>
   readonly text: string
   readonly isWild: boolean
 }
 
-/** Parses a pattern, in which a backslash escapes the next character. */
+/** Parses a key. A backslash escapes the next character. */
 export const keyOf = (source: string): Key => {
   const letters: Array<{ letter: string; isWild: boolean }> = []
   const points = [...source]
@@ -23,7 +23,8 @@ export const keyOf = (source: string): Key => {
 }
 
 /**
- * Takes time proportional to text times pattern: after a mismatch, only the last `*` consumes one more character.
+ * True if the candidate matches the key. Takes time proportional to the product of both lengths, because after a
+ * mismatch only the last `*` consumes one more character.
  */
 export const keyMatches = ({ isWild, letters, text }: Key, candidate: string): boolean => {
   if (!isWild) return candidate === text

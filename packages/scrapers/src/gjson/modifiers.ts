@@ -2,7 +2,7 @@ import { type Json, jsonArray, jsonObject, jsonText, parsedJson, textOf } from "
 
 type Modifier = (json: Json, argument: string) => Json | undefined
 
-/** True if the argument, an object of options, has the option set. */
+/** True if the argument is a JSON object in which this option is `true`. */
 const has = (argument: string, option: string): boolean => {
   const options = argument === "" ? undefined : parsedJson(argument)
   return (
@@ -39,7 +39,7 @@ const joined: Modifier = (json, argument) => {
   return jsonObject(entries)
 }
 
-/** `{"a": [1, 2], "b": [3, 4]}` becomes `[{"a": 1, "b": 3}, {"a": 2, "b": 4}]`. */
+/** Converts `{"a": [1, 2], "b": [3, 4]}` to `[{"a": 1, "b": 3}, {"a": 2, "b": 4}]`. */
 const grouped: Modifier = (json) => {
   if (json.is !== "object") return undefined
   const rows: Array<Array<{ key: string; value: Json }>> = []
@@ -97,7 +97,7 @@ const modifiers: Readonly<Record<string, Modifier>> = {
   group: grouped
 }
 
-/** Keys such as `@type` are not modifiers. */
+/** True for the name of a known modifier. A key such as `@type` is not a modifier. */
 export const isModifier = (name: string): boolean => Object.hasOwn(modifiers, name)
 
 export const modify = (name: string, argument: string, json: Json): Json | undefined =>

@@ -9,20 +9,20 @@ import { afterBrackets, scanTo } from "./scan.ts"
 const MODIFIER = /^@([^.|:]*)/
 const ARRAY = /^#(?![^.|([])/
 
-/** The end of a key: an unescaped dot or pipe. */
+/** Returns the end of the first key: the position of the first unescaped dot or pipe, or the end of the path. */
 const endOfKey = (path: string): number => {
   let end = 0
   while (end < path.length && path[end] !== "." && path[end] !== "|") end += path[end] === "\\" ? 2 : 1
   return Math.min(end, path.length)
 }
 
-/** Continues after a completed step: a dot or a pipe followed by more of the path, or the end. */
+/** Continues after a completed step with the rest of the path, which is empty or begins with a dot or a pipe. */
 const onward = (json: Json | undefined, rest: string): Json | undefined => {
   if (json === undefined || rest === "") return json
   return rest.startsWith(".") || rest.startsWith("|") ? select(json, rest.slice(1)) : undefined
 }
 
-/** After `#`, a dot applies the path to each element, and the first pipe outside of brackets ends that. */
+/** Applies the path after `#.` to each element. That path ends at the first pipe outside brackets. */
 const each = (items: ReadonlyArray<Json>, rest: string): Json | undefined => {
   const pipe = scanTo(rest, 0, (letter) => letter === "|")
   const own = rest.slice(1, pipe)
@@ -59,13 +59,13 @@ const ofKey = (json: Json, path: string): Json | undefined => {
   return onward(json.entries.find((entry) => keyMatches(wanted, entry.key))?.value, rest)
 }
 
-/** The name of a path in a multipath: its last key, if that is a plain word. */
+/** Returns the name of a path in a multipath: the last key if it is a plain word, otherwise `_`. */
 const nameOf = (path: string): string => {
   const last = /[^.|]*$/.exec(path)![0]
   return /^[\w -]*$/.test(last) && last !== "" ? last : "_"
 }
 
-/** `{a,"name":b.c}` builds an object, and `[a,b.c]` an array, of the paths that exist. */
+/** Builds an object for `{a,"name":b.c}`, or an array for `[a,b.c]`. Omits paths that do not exist. */
 const ofPaths = (json: Json, inside: string, isObject: boolean): Json => {
   const entries: Array<{ key: string; value: Json }> = []
   let at = 0
@@ -84,7 +84,7 @@ const ofPaths = (json: Json, inside: string, isObject: boolean): Json => {
   return isObject ? jsonObject(entries) : jsonArray(entries.map(({ value }) => value))
 }
 
-/** `@name` and `@name:argument`, whose argument may be JSON. */
+/** Applies a modifier `@name` or `@name:argument`. The argument may be JSON. */
 const ofModifier = (json: Json, name: string, rest: string): Json | undefined => {
   if (!rest.startsWith(":")) return onward(modify(name, "", json), rest)
   const end = scanTo(rest, 1, (letter) => letter === "|" || letter === ".")
@@ -92,8 +92,8 @@ const ofModifier = (json: Json, name: string, rest: string): Json | undefined =>
 }
 
 /**
- * The value that a GJSON path selects, or undefined. The notation is the one of https://github.com/tidwall/gjson, whose
- * paths scrapers are written in.
+ * Returns the value that a GJSON path selects, or undefined. See https://github.com/tidwall/gjson for the notation,
+ * which scrapers use.
  */
 export const select = (json: Json, path: string): Json | undefined => {
   spend()

@@ -3,7 +3,7 @@ import { parsedJson, textOf } from "./Json.ts"
 import { keyMatches, keyOf } from "./key.ts"
 import { scanTo } from "./scan.ts"
 
-/** The condition of `#(...)`: a path from the element, and a comparison. */
+/** The condition in `#(...)`: a path that starts at the element, and a comparison with a value. */
 export interface Query {
   readonly path: string
   readonly operator: "" | "=" | "!=" | "<" | "<=" | ">" | ">=" | "%" | "!%"
@@ -12,7 +12,7 @@ export interface Query {
 
 const OPERATOR = /^(?:==|!=|!%|<=|>=|[=<>%])/
 
-/** Reads the text between the brackets; undefined if its operator is unknown. */
+/** Parses the text between the brackets. Returns undefined if its operator is unknown. */
 export const queryOf = (text: string): Query | undefined => {
   const at = scanTo(text, 0, (letter) => "=!<>%".includes(letter))
   const path = text.slice(0, at).trim()
@@ -26,7 +26,7 @@ export const queryOf = (text: string): Query | undefined => {
 const TRUE = ["1", "t", "T", "true", "TRUE", "True"]
 const FALSE = ["0", "f", "F", "false", "FALSE", "False"]
 
-/** `~true` and similar compare the truthiness of a value. */
+/** True if the value counts as true (`~true`), false (`~false`) or null (`~null`), or exists (`~*`). */
 const isLike = (value: Json | undefined, wanted: string): boolean => {
   switch (wanted) {
     case "*":
@@ -80,7 +80,7 @@ const unquoted = (value: string): string => {
     : textOf(json)
 }
 
-/** True if the value selected by the query's path satisfies its comparison. */
+/** True if `found`, the value at the path of the query, satisfies the comparison. */
 export const queryHolds = ({ operator, value: written }: Query, found: Json | undefined): boolean => {
   if (written.startsWith("~")) {
     const isAlike = isLike(found, written.slice(1))
@@ -98,7 +98,7 @@ export const queryHolds = ({ operator, value: written }: Query, found: Json | un
       return compare(Number(found.raw), operator, Number(value))
     case "true":
     case "false":
-      // False sorts before true.
+      // False is less than true.
       return value === "true" || value === "false"
         ? compare(found.is === "true" ? 1 : 0, operator, value === "true" ? 1 : 0)
         : operator === "!="

@@ -1,4 +1,4 @@
-/** The position after the string that begins at `at`. */
+/** Returns the position after the string that begins at `at`. */
 export const afterString = (text: string, at: number): number => {
   let end = at + 1
   while (end < text.length && text[end] !== '"') end += text[end] === "\\" ? 2 : 1
@@ -8,7 +8,7 @@ export const afterString = (text: string, at: number): number => {
 const OPENS = "([{"
 const CLOSES = ")]}"
 
-/** The position after the bracket that matches the one at `at`; undefined if there is none. */
+/** Returns the position after the bracket that closes the bracket at `at`, or undefined if no bracket closes it. */
 export const afterBrackets = (text: string, at: number): number | undefined => {
   let depth = 0
   for (let end = at; end < text.length;) {
@@ -30,7 +30,8 @@ export const afterBrackets = (text: string, at: number): number | undefined => {
 }
 
 /**
- * The first position from `at`, outside of strings and brackets, where `isEnd` is true; the length if there is none.
+ * Returns the first position at or after `at`, outside strings and brackets, where `isEnd` is true. Returns the length
+ * of the text if there is no such position.
  */
 export const scanTo = (text: string, at: number, isEnd: (letter: string, at: number) => boolean): number => {
   let end = at

@@ -1,13 +1,13 @@
-/** The groups of a match, by number and by name; undefined for a group that did not participate. */
+/** Returns the groups of a match by number and by name. A group that did not take part in the match is undefined. */
 export interface MatchGroups {
   readonly byNumber: (number: number) => string | undefined
   readonly byName: (name: string) => string | undefined
 }
 
-/** `$$`, `${name}`, and `$name`, whose name is as long as possible: `$1x` is the group "1x". */
+/** Matches `$$`, `${name}`, and `$name`. A name is as long as possible: `$1x` refers to the group "1x". */
 const REFERENCE = /\$(?:(\$)|\{([\p{L}\p{Nd}_]+)\}|([\p{L}\p{Nd}_]+))/gu
 
-/** Expands the references in a replacement like Go: unknown groups are empty, and a lone `$` is literal. */
+/** Expands the references in a replacement like Go. Unknown groups are empty, and a lone `$` is literal. */
 export const expand = (template: string, { byName, byNumber }: MatchGroups): string =>
   template.includes("$")
     ? template.replace(REFERENCE, (_all, dollar?: string, braced?: string, plain?: string) => {

@@ -31,7 +31,7 @@ const daysIn = (year: number, month: number): number => {
   return [4, 6, 9, 11].includes(month) ? 30 : 31
 }
 
-/** Parses a value part by part. */
+/** Reads a value part by part. */
 class Reader {
   year: number | undefined
   month: number | undefined
@@ -64,7 +64,10 @@ class Reader {
     return at
   }
 
-  /** A run of spaces matches another run; trailing spaces in the layout match nothing. */
+  /**
+   * Skips literal text of the layout. A run of spaces matches a run of any length. Spaces at the end of the layout
+   * match an empty text.
+   */
   text(expected: string): void {
     for (let at = 0; at < expected.length;) {
       if (expected[at] === " ") {
@@ -79,7 +82,7 @@ class Reader {
     }
   }
 
-  /** `isBeforeFraction`: the layout itself contains the fraction of the seconds. */
+  /** Reads one part. `isBeforeFraction` is true if the layout itself contains the fraction of the seconds. */
   part(part: LayoutPart, isBeforeFraction: boolean): void {
     switch (part.is) {
       case "text":
@@ -150,7 +153,7 @@ class Reader {
       case "second":
       case "zeroSecond":
         this.number(part.is === "second" ? /^\d\d?/ : /^\d\d/, 0, 59)
-        // Go accepts a fraction here even if the layout has none.
+        // Go accepts a fraction here even if the layout contains none.
         if (!isBeforeFraction) this.take(/^(?:[.,]\d+)?/)
         return
       case "PM":
@@ -200,13 +203,13 @@ const ofYearDay = (year: number, yearDay: number): GoDate => {
   throw new Mismatch()
 }
 
-/** Dates without a year are useless for a proposal. */
+/** True if the layout contains a year. A proposal cannot use a date without a year. */
 export const hasYear = (layout: string): boolean =>
   layoutParts(layout).some(({ is }) => is === "year" || is === "longYear")
 
 /**
- * Parses a value by a Go layout; undefined if it does not match. Returns the written date, without time zone
- * conversion.
+ * Parses a value with a Go layout. Returns the date as written, without time zone conversion, or undefined if the value
+ * does not match.
  */
 export const parseGoLayout = (layout: string, value: string): GoDate | undefined => {
   const parts = layoutParts(layout)

@@ -1,5 +1,5 @@
 /**
- * The parts of a time layout in Go's package `time`: a layout is the reference time `Mon Jan 2 15:04:05 MST 2006` in
+ * A part of a time layout as in Go's package `time`. A layout shows the reference time `Mon Jan 2 15:04:05 MST 2006` in
  * the format of the expected values.
  */
 export type LayoutPart =
@@ -39,7 +39,10 @@ type LayoutName =
   | "pm"
   | "zoneName"
 
-/** Longer notations first. A name must not be followed by a lower-case letter, so that `Month` stays literal. */
+/**
+ * Notations of the parts, longest first. A name must not be followed by a lower-case letter, so `Month` is literal
+ * text.
+ */
 const NOTATIONS: ReadonlyArray<readonly [RegExp, Exclude<LayoutName, "text">]> = [
   [/^January/, "longMonth"],
   [/^Jan(?![a-z])/, "month"],

@@ -3,11 +3,11 @@ import { spend } from "@media/kernel/CpuBudget"
 import { MOST_PATTERN_LENGTH, MOST_VALUE_LENGTH } from "../limits.ts"
 import { expand } from "./expand.ts"
 
-/** The number of cached expressions; community scrapers use a few thousand. */
+/** Maximum number of cached compiled expressions. Community scrapers use a few thousand expressions. */
 const MOST_COMPILED = 2_000
 const compiled = new Map<string, RE2JS | undefined>()
 
-/** Compiles an expression in Go's syntax (RE2); undefined if it is invalid or too long. */
+/** Compiles an expression in Go's syntax (RE2). Returns undefined if the expression is invalid or too long. */
 export const compileGo = (pattern: string): RE2JS | undefined => {
   if (compiled.has(pattern)) return compiled.get(pattern)
   let regex: RE2JS | undefined
@@ -24,8 +24,8 @@ export const compileGo = (pattern: string): RE2JS | undefined => {
 const widthAt = (text: string, at: number): number => ((text.codePointAt(at) ?? 0) > 0xff_ff ? 2 : 1)
 
 /**
- * Replaces every match like Go's `ReplaceAllString`: an empty match directly after another match is skipped. The
- * result is cut at the maximum length of a value.
+ * Replaces every match like Go's `ReplaceAllString`: an empty match directly after another match is skipped. The result
+ * is truncated to the maximum length of a value.
  */
 export const replaceAllGo = (regex: RE2JS, value: string, template: string): string => {
   const matcher = regex.matcher(value)

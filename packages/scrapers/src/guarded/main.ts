@@ -1,4 +1,5 @@
-// The guarded program for scrapers: it answers questions about untrusted pages, expressions and scripts.
+// The program of the scraper process, which has limits on CPU time and memory. It processes untrusted pages,
+// expressions and scripts.
 import { answering, answerTasks } from "@media/children/guarded/AnswerTasks"
 import * as Effect from "effect/Effect"
 import { changeHere, readHere, selectHere } from "../localTools.ts"

@@ -11,12 +11,15 @@ import { MOST_VALUE_LENGTH } from "../limits.ts"
 
 const MEMORY_BYTES = 16 * 1024 ** 2
 const STACK_BYTES = 512 * 1024
-/** Stops endless loops. Calls inside of the engine cannot be interrupted, so the whole program is stopped. */
+/**
+ * Time limit of a script in milliseconds. It stops endless loops. Calls inside the engine cannot be interrupted, so a
+ * script that hangs in one is stopped together with the whole program.
+ */
 const DEADLINE_MILLIS = 1_000
 
 let engine: Promise<QuickJSWASMModule> | undefined
 
-/** The engine is a separate file of its package, which the bundle does not contain. */
+/** Loads the engine. It is a separate file in its package, and the bundle does not contain it. */
 const loaded = (): Promise<QuickJSWASMModule> =>
   (engine ??= newQuickJSWASMModuleFromVariant(
     newVariant(variant, {
@@ -27,12 +30,12 @@ const loaded = (): Promise<QuickJSWASMModule> =>
   ))
 
 export interface ScriptResult {
-  /** Undefined if the step returned nothing or failed. */
+  /** The result as text. Undefined if the step returned no value or failed. */
   readonly value?: string
   readonly problem?: string
 }
 
-/** Scripts may log and sleep, which does nothing here. */
+/** Defines functions that scripts may call to log and sleep. They have no effect here. */
 const PRELUDE = `const log = Object.freeze(Object.fromEntries(
   ["Trace", "Debug", "Info", "Warn", "Error", "Progress"].map((name) => [name, () => {}])
 ));
@@ -56,7 +59,7 @@ const resultOf = (context: QuickJSContext, code: string, value: string): ScriptR
   })
 }
 
-/** Runs the body of a function with the variable `value`. Call it in a guarded program only. */
+/** Runs `code` as the body of a function with the variable `value`. Call it only in the scraper process. */
 export const runScript = async (code: string, value: string): Promise<ScriptResult> => {
   const quickJs = await loaded()
   const runtime = quickJs.newRuntime({ memoryLimitBytes: MEMORY_BYTES, maxStackSizeBytes: STACK_BYTES })

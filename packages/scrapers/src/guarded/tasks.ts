@@ -4,7 +4,10 @@ import type { Definition, Step } from "../definition/Definition.ts"
 import type { PureStep } from "../mapped/pureSteps.ts"
 import { ScrapeFailed } from "../ScrapeFailed.ts"
 
-/** Values are in the bytes of requests and responses, because a head is limited to 1 MiB. */
+/**
+ * Maximum size of the bytes in a request or response. Values are sent in these bytes, because a head is limited to 1
+ * MiB.
+ */
 const MOST_BYTES = 32 * 1024 ** 2
 
 export const HitsList = Schema.parseJson(
@@ -17,14 +20,14 @@ export const HitsList = Schema.parseJson(
 )
 export const ValueList = Schema.parseJson(Schema.Array(Schema.String))
 
-/** Trusted, because our own program parsed the file. */
+/** Checks only the outline of the definition, because our own program parsed the file. */
 const Read = Schema.declare((input: unknown): input is Definition => {
   const { actions, problems } = (input ?? {}) as { readonly actions?: unknown; readonly problems?: unknown }
   return Array.isArray(actions) && Array.isArray(problems)
 })
 export const ReadDefinition = Schema.parseJson(Read)
 
-/** The input bytes are the file; the output bytes are the definition. */
+/** Parses a scraper file. The bytes of the request are the file, and the bytes of the response are the definition. */
 export const definitionTask = task({
   name: "scrapers.definition",
   question: Schema.Struct({ id: Schema.String }),
@@ -34,7 +37,7 @@ export const definitionTask = task({
   mostBytes: MOST_BYTES
 })
 
-/** The input bytes are the page. */
+/** Applies selectors to a page. The bytes of the request are the page. */
 export const selectTask = task({
   name: "scrapers.select",
   question: Schema.Struct({
@@ -48,13 +51,13 @@ export const selectTask = task({
   mostBytes: MOST_BYTES
 })
 
-/** Trusted, because our own process decoded the file. */
+/** Checks only the outline of the step, because our own process decoded the file. */
 const Pure = Schema.declare((input: unknown): input is PureStep => {
   const step = (input as Step | null)?.step
   return typeof step === "string" && step !== "subScraper" && step !== "javascript"
 })
 
-/** The input bytes are the values. */
+/** Applies steps to values. The bytes of the request are the values. */
 export const changeTask = task({
   name: "scrapers.change",
   question: Schema.Struct({ steps: Schema.Array(Pure), today: Schema.Number }),

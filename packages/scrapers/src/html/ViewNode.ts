@@ -3,8 +3,8 @@ import { spend } from "@media/kernel/CpuBudget"
 export type ViewType = 1 | 2 | 3 | 8 | 9
 
 /**
- * The subset of DOM that the XPath engine reads. Reading a child or sibling counts as work, so that a selector that
- * repeatedly walks a large page exceeds its budget.
+ * A node with the subset of the DOM that the XPath engine reads. Reading a child or sibling counts as work, so a
+ * selector that repeatedly walks a large page exceeds its budget.
  */
 export class ViewNode {
   parentNode: ViewNode | null = null
@@ -18,7 +18,7 @@ export class ViewNode {
   readonly nodeName: string
   readonly nodeValue: string | null
   readonly namespaceURI: string | null
-  /** The index in document order. */
+  /** The index of the node in document order. */
   readonly order: number
   private readonly document: ViewNode | undefined
 
@@ -84,7 +84,7 @@ export class ViewNode {
     return this.attributes?.list.find(({ nodeName }) => nodeName === name)?.nodeValue ?? null
   }
 
-  /** DOM's bits: the other node follows or precedes. */
+  /** Returns the bits of the DOM: 4 if the other node follows this node, 2 if it precedes this node. */
   compareDocumentPosition(other: ViewNode): number {
     spend()
     if (this === other) return 0
@@ -92,7 +92,7 @@ export class ViewNode {
   }
 }
 
-/** This engine calls `item`; others use an index. */
+/** A list of attributes for the XPath engine, which calls `item` instead of using an index. */
 export class ViewAttributes {
   readonly list: ReadonlyArray<ViewNode>
 
@@ -108,7 +108,7 @@ export class ViewAttributes {
   }
 }
 
-/** The text below a node, without comments. */
+/** Returns the text below a node without comments. */
 export const innerText = (node: ViewNode): string => {
   if (node.nodeType === 2 || node.nodeType === 3) return node.nodeValue!
   let text = ""

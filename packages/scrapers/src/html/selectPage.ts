@@ -5,7 +5,7 @@ import { xpathFunctions } from "./xpathFunctions.ts"
 import { isNodeSet, parseXPath } from "./xpathLibrary.ts"
 import type { Hits } from "../Hits.ts"
 
-/** Runs of spaces become one space, and line breaks are removed, as in the original engine. */
+/** Trims text, replaces runs of spaces by one space, and removes line breaks, like the original engine. */
 const tidied = (text: string): string => text.trim().replace(/ {2,}/g, " ").replaceAll("\n", "").trim()
 
 const valueOf = (node: ViewNode): string =>
@@ -16,7 +16,10 @@ const refusal = (selector: string, why: string): Hits => ({
   problem: `The selector "${selector.slice(0, 200)}" ${why}`
 })
 
-/** The text of each node that an XPath expression selects: once per node, in the order of the original engine. */
+/**
+ * Returns the text of each node that an XPath expression selects. Each node occurs once, in the order of the original
+ * engine.
+ */
 export const selectPage = (page: ViewNode, selector: string): Hits => {
   if (selector.length > MOST_SELECTOR_LENGTH) return refusal(selector, "is too long.")
   try {

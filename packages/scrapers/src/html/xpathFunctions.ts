@@ -8,7 +8,7 @@ const text = (value: XPathValue | undefined): string => value?.stringValue() ?? 
 const nodesOf = (value: XPathValue | undefined): ReadonlyArray<ViewNode> =>
   value !== undefined && isNodeSet(value) ? inDocumentOrder(value.toUnsortedArray()) : []
 
-/** Functions beyond XPath 1.0 that the scrapers' original engine supports. */
+/** Functions beyond XPath 1.0 that the original engine of the scrapers supports. */
 export const xpathFunctions: Readonly<Record<string, XPathFunction>> = {
   matches: (_context, value, pattern) => compileGo(text(pattern))?.matcher(text(value)).find() ?? false,
   replace: (_context, value, from, to) => text(value).replaceAll(text(from), () => text(to)),

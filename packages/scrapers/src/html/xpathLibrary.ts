@@ -13,7 +13,8 @@ import {
 } from "xpath"
 import type { ViewNode } from "./ViewNode.ts"
 
-// The library compares each new node of a set with all others, which takes minutes for 100,000 nodes.
+// This method is replaced, because the library compares each new node of a set with all other nodes. For 100,000 nodes,
+// that takes minutes.
 XNodeSet.prototype.addArray = function (this: NodeSet, added) {
   const nodes = new Set(this.nodes)
   for (const node of added) {
@@ -28,12 +29,13 @@ XNodeSet.prototype.addArray = function (this: NodeSet, added) {
 export const inDocumentOrder = (nodes: ReadonlyArray<ViewNode>): ReadonlyArray<ViewNode> =>
   nodes.toSorted((left, right) => left.order - right.order)
 
-/** The first half of `//`. */
+/** True for the first step that `//` stands for. */
 const isAnywhere = ({ axis, nodeTest, predicates }: LocationStep): boolean =>
   axis === Step.DESCENDANTORSELF && nodeTest === NodeTest.nodeTest && predicates.length === 0
 
-// The scrapers' original engine returns nodes in the order in which it finds them: the left side of a union before
-// its right side, and the nearest of the preceding siblings first. The first value counts, so files depend on it.
+// This method is replaced, because the original engine of the scrapers returns nodes in the order in which it finds
+// them: the left side of a union before its right side, and the nearest preceding sibling first. Only the first value
+// counts, so scraper files depend on this order.
 const applySteps = PathExpr.applySteps
 PathExpr.applySteps = (steps, context, nodes) => {
   let found = nodes
@@ -53,7 +55,8 @@ PathExpr.applySteps = (steps, context, nodes) => {
   return found
 }
 
-// The library sorts the nodes before it applies the predicates of an expression in parentheses.
+// This method is replaced, because the library sorts the nodes before it applies the predicates of an expression in
+// parentheses.
 const { applyFilter } = PathExpr.prototype
 PathExpr.prototype.applyFilter = function (this: PathExpression, outer, own) {
   const predicates = this.filterPredicates ?? []
@@ -78,5 +81,5 @@ PathExpr.prototype.applyFilter = function (this: PathExpression, outer, own) {
 export const isNodeSet = (value: XPathValue): value is NodeSet =>
   Object.prototype.isPrototypeOf.call(XNodeSet.prototype, value)
 
-/** Throws for text that is not an expression. */
+/** Parses an XPath expression. Throws if the text is not a valid expression. */
 export const parseXPath = (selector: string): Expression => parse(selector)

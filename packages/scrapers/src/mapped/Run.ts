@@ -8,12 +8,12 @@ import { ScrapeFailed } from "../ScrapeFailed.ts"
 import type { Page, ScraperToolsShape } from "../ScraperTools.ts"
 import type { Trace } from "../Trace.ts"
 
-/** Gets a page of the website, with the cookies and headers of this run. */
+/** Fetches a page of the website with the cookies and headers of this run. */
 export type FetchPage = (url: string) => Effect.Effect<Page, ScrapeFailed>
 
 const EXCERPT_BYTES = 2_048
 
-/** One run of an action: its tools and its remaining limits. */
+/** A single run of an action, with its tools and its remaining limits. */
 export class Run {
   private fetches = 0
   private scripts = 0
@@ -88,7 +88,7 @@ export class Run {
     })
   }
 
-  /** Replaces the scraper's own placeholders, then the address of the page. */
+  /** Replaces the placeholders that the scraper defines, and then the placeholder for the URL of the page. */
   selector(text: string, page: Page): string {
     const common = this.scraper.common.reduce((done, [key, by]) => done.replaceAll(key, () => by), text)
     return withAddress(common, page)

@@ -1,4 +1,4 @@
-/** A result in the scraper format: fields by name, and related objects. */
+/** A result in the scraper format. `fields` is keyed by field name, and `relations` by relation. */
 export interface Scraped {
   readonly fields: Readonly<Record<string, string>>
   readonly urls: ReadonlyArray<string>

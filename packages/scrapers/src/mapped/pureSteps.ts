@@ -3,7 +3,7 @@ import type { Step } from "../definition/Definition.ts"
 import { hasYear, parseGoLayout } from "../go/layout.ts"
 import { MOST_VALUE_LENGTH } from "../limits.ts"
 
-/** Steps that only need the value and the current day. */
+/** A step that needs only the value and the current day. */
 export type PureStep = Exclude<Step, { readonly step: "subScraper" | "javascript" }>
 
 export const isPure = (step: Step): step is PureStep =>
@@ -43,7 +43,7 @@ const centimeters = (value: string): string => {
 const kilograms = (value: string): string =>
   /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/.test(value) ? rounded(Number(value) * POUND_IN_KG) : value
 
-/** `today`: midnight of the current day in UTC, in milliseconds. */
+/** Applies a step to a value. `today` is midnight UTC of the current day, in milliseconds since 1970. */
 export const applyPure = (value: string, step: PureStep, today: number): string => {
   switch (step.step) {
     case "replace":

@@ -3,7 +3,10 @@ import type { Action } from "../definition/Definition.ts"
 const HOST =
   /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/@\s]*@)?((?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+[a-z]{2,})(?=[:/?#]|$)/i
 
-/** Community scripts declare no hosts, so they may reach the websites whose addresses their file supports. */
+/**
+ * Returns the hosts that a script may reach. Community scripts do not declare hosts, so these are the hosts of the URLs
+ * that their file supports.
+ */
 export const scriptHosts = (
   actions: ReadonlyArray<Pick<Action, "queryUrl" | "urls">>
 ): ReadonlyArray<string> => {

@@ -2,10 +2,10 @@ import type { ObjectKind } from "../definition/Definition.ts"
 import { type Shape, shapes } from "../definition/fields.ts"
 import { isEmpty, type Scraped } from "../mapped/Scraped.ts"
 
-/** Limits of a script's output; the rest is dropped. */
+/** Maximum sizes of a script's output. Output beyond these limits is dropped. */
 const MOST = { results: 100, objects: 200, urls: 50, letters: 64 * 1024 }
 
-/** `eye_color` and `EyeColor` are the same field. */
+/** Normalizes a field name: `eye_color` and `EyeColor` are the same field. */
 const plain = (name: string): string => name.replaceAll("_", "").toLowerCase()
 
 const namesOf = (names: Iterable<string>): ReadonlyMap<string, string> =>
@@ -46,7 +46,10 @@ const objectOf = (shape: Shape, value: unknown): Scraped | undefined => {
   return isEmpty(found) ? undefined : found
 }
 
-/** The results in a script's JSON output: none for `null` and `{}`. Undefined for invalid JSON. */
+/**
+ * Returns the results in a script's JSON output. Returns no results for `null` and `{}`, and undefined for invalid
+ * JSON.
+ */
 export const scriptResult = (kind: ObjectKind, text: string): ReadonlyArray<Scraped> | undefined => {
   let json: unknown
   try {

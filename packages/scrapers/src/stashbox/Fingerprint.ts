@@ -5,7 +5,10 @@ export interface Fingerprint {
   readonly hash: string
 }
 
-/** Normalizes to lower case, and pads perceptual hashes to 16 digits, which only some servers do. */
+/**
+ * Normalizes a fingerprint, because only some servers do. The hash becomes lower case, and a perceptual hash gets 16
+ * digits.
+ */
 export const normalized = ({ algorithm, hash }: Fingerprint): Fingerprint => {
   const lower = hash.trim().toLowerCase()
   return { algorithm, hash: algorithm === "PHASH" ? lower.padStart(16, "0") : lower }
@@ -14,7 +17,7 @@ export const normalized = ({ algorithm, hash }: Fingerprint): Fingerprint => {
 const number = (hash: string): bigint | undefined =>
   /^[0-9a-f]{1,16}$/i.test(hash) ? BigInt(`0x${hash}`) : undefined
 
-/** The number of different bits in two perceptual hashes; undefined for invalid text. */
+/** Returns the number of bits in which two perceptual hashes differ, or undefined for invalid text. */
 export const hashDistance = (left: string, right: string): number | undefined => {
   const [a, b] = [number(left), number(right)]
   if (a === undefined || b === undefined) return undefined

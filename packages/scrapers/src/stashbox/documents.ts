@@ -1,4 +1,4 @@
-/** The fields that a server supports, by type; undefined if it does not list them. */
+/** The fields that a server supports, keyed by type, or undefined if the server does not list its fields. */
 export type Known = ReadonlyMap<string, ReadonlySet<string>> | undefined
 
 export const knows = (known: Known, type: string, field: string): boolean =>
@@ -37,7 +37,7 @@ export const performerFields = (known: Known): string =>
 export const sceneFields = (known: Known): string =>
   fields(known, "Scene", [
     ...plain("id title code details director duration"),
-    // Uses the older name only if the newer one is not supported.
+    // The older name is used only if the server does not support the newer name.
     known !== undefined && !knows(known, "Scene", "release_date") ? ["date"] : ["release_date"],
     URLS,
     IMAGES,
@@ -47,7 +47,7 @@ export const sceneFields = (known: Known): string =>
     ["fingerprints", " { algorithm hash duration }"]
   ])
 
-/** Only the types that differ between versions. */
+/** The query for the supported fields. It lists only types that differ between versions. */
 export const INTROSPECTION = `query Fields {
 ${["Query", "Mutation", "Scene", "Performer", "Studio", "Tag", "Fingerprint"]
   .map((type) => `  ${type}: __type(name: "${type}") { fields(includeDeprecated: true) { name } }`)

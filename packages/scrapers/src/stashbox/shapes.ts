@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-// The parts of responses that are used. Older servers lack fields, so nearly all are optional.
+// Schemas of the parts of responses that we use. Nearly all fields are optional, because older servers lack fields.
 
 const optional = <A, I>(schema: Schema.Schema<A, I>) =>
   Schema.optionalWith(schema, { exact: true, nullable: true })
@@ -72,7 +72,7 @@ export const BoxScene = Schema.Struct({
   details: optional(Schema.String),
   director: optional(Schema.String),
   duration: optional(Schema.Number),
-  /** The field name on older servers. */
+  /** The name of `release_date` on older servers. */
   date: optional(Schema.String),
   release_date: optional(Schema.String),
   urls: listOf(Url),

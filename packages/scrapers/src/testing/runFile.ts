@@ -14,7 +14,7 @@ const tools = {
   javascript: () => Effect.succeed({})
 }
 
-/** Runs an action of a file, which must have no problems, on these pages. */
+/** Runs an action of a scraper file on these pages. The file must have no problems. */
 export const runFile = async (
   file: string,
   key: string,
@@ -35,5 +35,5 @@ export const runFile = async (
   ).pipe(Effect.provideService(ScraperTools, tools))
   return Effect.runPromise(found)
 }
-/** Related objects with these names. */
+/** Returns related objects with these names. */
 export const named = (...names: ReadonlyArray<string>) => names.map((Name) => ({ fields: { Name } }))

@@ -1,4 +1,4 @@
-/** A white rectangle, in pixels of the canvas. */
+/** A white rectangle that is shown for some time, in pixels of the canvas. */
 export interface Shown {
   readonly fromSeconds: number
   readonly toSeconds: number
@@ -24,7 +24,7 @@ const segment = (seconds: number, type: number, data: ReadonlyArray<number>): Bu
   return Buffer.concat([header, Buffer.from(data)])
 }
 
-/** Epoch start with one object, or none, which clears the canvas. */
+/** Builds the start of an epoch with one object. Without an object, the epoch clears the canvas. */
 const composition = (canvas: Canvas, number: number, shown: Shown | undefined): ReadonlyArray<number> => [
   ...u16(canvas.width),
   ...u16(canvas.height),
@@ -38,7 +38,7 @@ const windowOf = ({ height, width, x, y }: Shown): ReadonlyArray<number> => [
   ...u16(height)
 ]
 
-/** Color 1 is white and opaque: Y, Cr, Cb, alpha. */
+/** Defines color 1 as opaque white: Y, Cr, Cb, alpha. */
 const PALETTE = [0, 0, 1, 235, 128, 128, 255]
 
 const objectOf = ({ height, width }: Shown): ReadonlyArray<number> => {
@@ -48,12 +48,12 @@ const objectOf = ({ height, width }: Shown): ReadonlyArray<number> => {
 }
 
 /**
- * The subtitles of a disc (PGS, `.sup`), which no ffmpeg encodes: rectangles one after the other. Format: US patent
- * 2009/0185789; widths of 64 pixels and more.
+ * Creates subtitles as on a disc (PGS, `.sup`) that show one rectangle after another. No ffmpeg can encode this format,
+ * which is described in US patent 2009/0185789. Widths must be at least 64 pixels.
  */
 export const discSubtitles = (canvas: Canvas, shown: ReadonlyArray<Shown>): Buffer =>
   Buffer.concat([
-    // An empty canvas at the start; otherwise ffmpeg would count from the first subtitle.
+    // An empty canvas at the start. Without it, ffmpeg would count times from the first subtitle.
     segment(0, 0x16, composition(canvas, 0, undefined)),
     segment(0, 0x80, []),
     ...shown.flatMap((one, i) => [

@@ -2,13 +2,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { MediaProcess } from "@media/media-tools/MediaProcess"
 
-/** The started tools, in order. */
+/** A process of a media tool. */
 export interface StartedTool {
   readonly pid: number
   readonly args: ReadonlyArray<string>
 }
 
-/** The real tools, with a list of every streaming run that was started through them. */
+/** Provides the real tools, and adds every streaming process that they start to `started`. */
 export const countingTools = (started: Array<StartedTool>) =>
   Layer.effect(
     MediaProcess,

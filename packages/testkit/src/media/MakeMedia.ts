@@ -8,17 +8,19 @@ import { join } from "node:path"
 import { mediaArguments } from "./MediaArguments.ts"
 import { type MediaRecipe, recipeName } from "./MediaRecipe.ts"
 
-/** This ffmpeg cannot make the video: skip the test with `reason`. */
+/** The installed ffmpeg cannot create the video. Skip the test and report `reason`. */
 export class CannotMakeMedia extends Data.TaggedError("CannotMakeMedia")<{ readonly reason: string }> {
   override get message(): string {
     return this.reason
   }
 }
 
-/** One folder per account, because another could not write to it. */
+/** Folder of the generated videos. Each account has its own, because it cannot write to other accounts' folders. */
 const FOLDER = join(tmpdir(), `media-library-test-videos-${userInfo().uid}`)
 
-/** Path of the video; generated on the first call on this machine, and shared by all later test runs. */
+/**
+ * Returns the path of the video. The first call on this machine generates the video for this and all later runs.
+ */
 export const makeMedia = (recipe: MediaRecipe): Effect.Effect<string, CannotMakeMedia, MediaProcess> =>
   Effect.gen(function* () {
     const path = join(FOLDER, recipeName(recipe))
@@ -40,10 +42,13 @@ export const makeMedia = (recipe: MediaRecipe): Effect.Effect<string, CannotMake
 const run = (args: ReadonlyArray<string>) =>
   Effect.flatMap(MediaProcess, (tools) => tools.run({ tool: "ffmpeg", args, timeoutMs: 120_000, nice: 5 }))
 
-/** A stream copy from the middle of a group of pictures keeps the group and hides its beginning. */
+/**
+ * Cuts a video with an edit list. A stream copy that begins in the middle of a group of pictures keeps the whole group
+ * and hides its beginning.
+ */
 const cutByEditList = (path: string, seconds: number) => rewrite(path, ["-ss", String(seconds)], [])
 
-/** An input option since ffmpeg 6; before, a tag on the copied stream. */
+/** Sets the rotation with an input option in ffmpeg 6 and later, and with a tag on the copied stream before. */
 const turn = (path: string, degrees: number) =>
   rewrite(path, ["-display_rotation:v:0", String(-degrees)], []).pipe(
     Effect.orElse(() => rewrite(path, [], ["-metadata:s:v:0", `rotate=${degrees}`]))

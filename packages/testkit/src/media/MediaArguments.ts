@@ -1,11 +1,11 @@
 import { type MediaRecipe, rateOfRecipe } from "./MediaRecipe.ts"
 
-/** Bit X of the frame's number N, white or black, in 16 fields of one line. */
+/** Filter that draws frame number N in binary, as 16 fields on one line. Field X shows bit X in white or black. */
 const NUMBER = "geq=lum='16+219*mod(floor(N/pow(2\\,X))\\,2)':cb=128:cr=128"
-/** A click of 4 ms at each full second over a quiet tone: its position can be measured to the sample. */
+/** Expression for a click of 4 ms at each full second over a quiet tone. Its position is measurable to the sample. */
 const CLICKS = "if(lt(mod(t\\,1)\\,0.004)\\,0.8*sin(2*PI*3000*t)\\,0.002*sin(2*PI*440*t))"
 
-/** Arguments that make the video at `output`, valid for ffmpeg of 2018 to today's. */
+/** Returns the ffmpeg arguments that create the video at `output`. They work with every ffmpeg since 2018. */
 export const mediaArguments = (recipe: MediaRecipe, output: string): ReadonlyArray<string> => {
   const { fps, seconds } = recipe
   const width = recipe.width ?? 160

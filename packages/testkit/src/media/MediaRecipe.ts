@@ -1,36 +1,39 @@
 import { createHash } from "node:crypto"
 
-/** A small video whose every frame carries its own number. Equal recipes give one file, made once. */
+/**
+ * Describes a small video in which every frame shows its own number. Equal recipes share one file, which is created
+ * only once.
+ */
 export interface MediaRecipe {
   readonly video: "h264" | "h264-open" | "h264-10bit" | "hevc" | "vp9" | "mpeg4" | "mpeg2-interlaced"
   readonly container: "mp4" | "mkv" | "webm" | "avi" | "ts" | "mpg"
   readonly audio?: "aac" | "ac3-5.1" | "mp3" | "opus" | "mp2" | "aac-44100"
   readonly seconds: number
-  /** `25`, `24000/1001`, ... */
+  /** Frame rate, such as `25` or `24000/1001`. */
   readonly fps: string
-  /** Width of the frame without the number strip. Default 160. */
+  /** Width of the frame in pixels. The default is 160. */
   readonly width?: number
-  /** Default 80. The strip of 16 lines is added below. */
+  /** Height of the frame in pixels, without the strip of 16 lines that is added below. The default is 80. */
   readonly height?: number
-  /** Pictures between key frames. Default 2 s. */
+  /** Number of frames between key frames. The default corresponds to 2 s. */
   readonly keyInterval?: number
-  /** Leaves frames out at uneven intervals. */
+  /** True to drop frames at uneven intervals. */
   readonly isVariableRate?: boolean
   /** The `rotate` tag of the container, in degrees clockwise. */
   readonly rotation?: 90 | 180 | 270
-  /** An edit list starts playback in the middle of a group of pictures (mp4 only). */
+  /** Position in seconds at which an edit list starts playback, in the middle of a group of pictures (mp4 only). */
   readonly editStartSeconds?: number
-  /** In seconds: the sound begins later or ends earlier, or the picture begins later. */
+  /** Delay of the audio, duration of the audio, and delay of the video, in seconds. */
   readonly audioDelay?: number
   readonly audioSeconds?: number
   readonly videoDelay?: number
-  /** Repeats the finished video this many times without encoding it again (mp4 only). */
+  /** Number of times to repeat the finished video without encoding it again (mp4 only). */
   readonly times?: number
-  /** The index is at the front, as in files made for the web. */
+  /** True to write the index at the front, as in files for the web. */
   readonly isFastStart?: boolean
 }
 
-/** Increase it when the generator changes the result of a recipe. */
+/** Version of the generator. Increment it when the generator produces different videos. */
 const GENERATOR = 4
 
 export const recipeName = (recipe: MediaRecipe): string => {
@@ -41,7 +44,7 @@ export const recipeName = (recipe: MediaRecipe): string => {
 
 export const STRIP_LINES = 16
 
-/** Size of the coded frame, strip included. */
+/** Returns the size of the coded frame in pixels, including the strip. */
 export const frameSize = (recipe: MediaRecipe): { readonly width: number; readonly height: number } => ({
   width: recipe.width ?? 160,
   height: (recipe.height ?? 80) + STRIP_LINES

@@ -1,7 +1,7 @@
 import { MediaProcess } from "@media/media-tools/MediaProcess"
 import * as Effect from "effect/Effect"
 
-/** Runs ffmpeg; returns its output on `pipe:1`, which looks like an unfinished recording. */
+/** Runs ffmpeg and returns its output on `pipe:1`. The output resembles an unfinished recording. */
 export const ffmpeg = (...args: ReadonlyArray<string>): Effect.Effect<Buffer, Error, MediaProcess> =>
   Effect.flatMap(MediaProcess, (tools) =>
     tools.run({
@@ -12,7 +12,7 @@ export const ffmpeg = (...args: ReadonlyArray<string>): Effect.Effect<Buffer, Er
     })
   ).pipe(Effect.map(({ stdout }) => stdout))
 
-/** Common Encryption of a finished video, with a fixed key. */
+/** Encrypts a finished video with Common Encryption and a fixed key. */
 export const encrypted = (from: string, to: string) =>
   ffmpeg(
     ...["-i", from, "-c", "copy", "-encryption_scheme", "cenc-aes-ctr"],
@@ -20,7 +20,7 @@ export const encrypted = (from: string, to: string) =>
     ...["-encryption_kid", "112233445566778899aabbccddeeff00", "-f", "mp4", to]
   )
 
-/** A WebM whose first track declares that its blocks are encrypted (AES), in place of its UID and flags. */
+/** Returns a WebM whose first track declares its blocks as encrypted (AES), in place of the track's UID and flags. */
 export const webmThatClaimsEncryption = (webm: Buffer): Buffer => {
   const changed = Buffer.from(webm)
   const encodings = Buffer.from("6d808b624088503585" + "47e1820005", "hex")
@@ -28,7 +28,7 @@ export const webmThatClaimsEncryption = (webm: Buffer): Buffer => {
   return changed
 }
 
-/** A recording of an encrypted broadcast: the tables are clear, the rest is not. */
+/** Returns a recording of an encrypted broadcast, in which only the tables are not encrypted. */
 export const scrambled = (transportStream: Buffer): Buffer => {
   const changed = Buffer.from(transportStream)
   for (let at = 0; at + 188 <= changed.length; at += 188) {
@@ -40,7 +40,7 @@ export const scrambled = (transportStream: Buffer): Buffer => {
   return changed
 }
 
-/** Every header of an mp4 declares its length unknown (all bits set), as live packagers do. */
+/** Returns an mp4 whose headers declare the length as unknown (all bits set), like the output of live packagers. */
 export const withoutLength = (mp4: Buffer): Buffer => {
   const changed = Buffer.from(mp4)
   for (const [name, offset] of [

@@ -5,21 +5,21 @@ import { MediaProcess } from "@media/media-tools/MediaProcess"
 const FIELDS = 16
 
 export interface StripPosition {
-  /** Height of the strip over the height of the whole frame. */
+  /** Height of the number strip divided by the height of the whole frame. */
   readonly stripShare: number
 }
 
-/** The numbers that the frames carry, in the order shown. */
+/** Returns the numbers shown in the frames, in display order. */
 export const frameNumbers = (path: string, { stripShare }: StripPosition) =>
   Effect.gen(function* () {
     const tools = yield* MediaProcess
-    // The middle half of the strip: scaling blurs its edge.
+    // Only the middle half of the strip is read, because scaling blurs its edges.
     const crop = `crop=iw:ih*${stripShare / 2}:0:ih*${1 - stripShare * 0.75}`
     const { stdout } = yield* tools.run({
       tool: "ffmpeg",
       args: [
         ...["-hide_banner", "-nostdin", "-v", "error", "-i", path, "-map", "0:v:0", "-an"],
-        // One tick per frame: none is dropped or repeated to keep time.
+        // Each frame gets one tick, so that ffmpeg neither drops nor repeats frames to keep time.
         ...["-vf", `${crop},scale=16:1:flags=area,format=gray,settb=1/100,setpts=N`, "-r", "100"],
         ...["-f", "rawvideo", "pipe:1"]
       ],
@@ -35,13 +35,13 @@ export const frameNumbers = (path: string, { stripShare }: StripPosition) =>
   })
 
 export interface Packet {
-  /** 90 kHz in a transport stream. */
+  /** Presentation time in units of the stream's time base: 90 kHz ticks for a transport stream. */
   readonly pts: number
   readonly dts: number
   readonly isKey: boolean
 }
 
-/** Packets of one stream (`v:0`, `a:0`) in file order. */
+/** Returns the packets of a stream (`v:0`, `a:0`) in file order. */
 export const packetsOf = (path: string, stream: "v:0" | "a:0") =>
   Effect.gen(function* () {
     const tools = yield* MediaProcess
@@ -63,7 +63,7 @@ export const packetsOf = (path: string, stream: "v:0" | "a:0") =>
     }))
   })
 
-/** Seconds, on the file's own clock, at which the clicks of `MediaArguments` begin. */
+/** Returns the times at which the clicks of `MediaArguments` begin, in seconds on the clock of the file. */
 export const clickTimes = (path: string) =>
   Effect.gen(function* () {
     const tools = yield* MediaProcess
@@ -88,7 +88,7 @@ export const clickTimes = (path: string) =>
     return clicks
   })
 
-/** Decodes everything and stops at the first packet that is damaged or out of order, like a strict player. */
+/** Decodes the whole file. Like a strict player, fails at the first packet that is damaged or out of order. */
 export const decodeStrictly = (path: string) =>
   Effect.flatMap(MediaProcess, (tools) =>
     tools.run({
@@ -98,7 +98,7 @@ export const decodeStrictly = (path: string) =>
     })
   ).pipe(Effect.map(({ stderrTail }) => stderrTail))
 
-/** Number of times that a continuity counter of a transport stream does not follow the previous one of its PID. */
+/** Counts the packets of a transport stream whose continuity counter does not follow the previous one of their PID. */
 export const counterJumps = (stream: Buffer): number => {
   const last = new Map<number, number>()
   let jumps = 0
@@ -113,7 +113,7 @@ export const counterJumps = (stream: Buffer): number => {
   return jumps
 }
 
-/** Distances between neighbours of a sorted copy. */
+/** Returns the differences between adjacent values after sorting them. */
 export const steps = (values: ReadonlyArray<number>): ReadonlyArray<number> => {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted.slice(1).map((value, i) => value - sorted[i]!)

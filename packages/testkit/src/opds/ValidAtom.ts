@@ -4,9 +4,10 @@ import { validateXML } from "xmllint-wasm"
 const grammar = readFileSync(new URL("catalog.rng", import.meta.url), "utf8")
 
 /**
- * Problems of a catalog's documents according to the grammar of Atom and OPDS 1.2 next to this file; empty if there are
- * none. The grammar is written from the specifications, because that of opds.io has no license; manually, jing finds
- * the same with that one, except for the templates of page streaming, which it does not support.
+ * Returns the problems of a catalog's documents according to the grammar of Atom and OPDS 1.2 next to this file, or an
+ * empty list. The grammar was written from the specifications, because the grammar of opds.io has no license. In manual
+ * tests, jing found the same problems with both grammars, except for the page streaming templates, which the grammar of
+ * opds.io does not support.
  */
 export const atomProblems = async (
   documents: Readonly<Record<string, string>>

@@ -2,8 +2,8 @@ import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 
-// OPDS 2.0 and the Readium Web Publication Manifest, limited to the fields that our catalog writes: any other field is
-// an error.
+// Schemas for OPDS 2.0 and the Readium Web Publication Manifest, limited to the fields that our catalog writes. Any
+// other field is an error.
 
 const Reference = Schema.String.pipe(
   Schema.filter(
@@ -121,13 +121,13 @@ export const Authentication = Schema.Struct({
   )
 })
 
-/** Problems of a document; empty if there are none. */
+/** Returns the problems of a document as text. The text is empty if there are none. */
 export const problems = <A, I>(schema: Schema.Schema<A, I>, document: unknown): string => {
   const decoded = Schema.decodeUnknownEither(schema, { onExcessProperty: "error", errors: "all" })(document)
   return Either.isLeft(decoded) ? ParseResult.TreeFormatter.formatErrorSync(decoded.left) : ""
 }
 
-/** The type of a catalog document, judging by its fields, and its problems. */
+/** Determines the type of a catalog document from its fields. Returns the type and the problems. */
 export const checked = (document: {
   readonly readingOrder?: unknown
   readonly metadata?: { readonly identifier?: unknown }

@@ -7,7 +7,7 @@ import { eventually } from "./Time.ts"
 const findRoot = (folder: string): string =>
   existsSync(join(folder, "migrations")) || dirname(folder) === folder ? folder : findRoot(dirname(folder))
 
-/** The root of the repository, also for code that was bundled into `dist`. */
+/** The root folder of the repository, even for code that was bundled into `dist`. */
 export const root = findRoot(fileURLToPath(new URL(".", import.meta.url)))
 
 export interface Programs {
@@ -17,7 +17,7 @@ export interface Programs {
   readonly web: string
 }
 
-/** The result of `npm run build`. */
+/** The programs that `npm run build` creates. */
 export const builtPrograms: Programs = {
   bundles: join(root, "dist"),
   migrations: join(root, "migrations"),
@@ -27,16 +27,21 @@ export const builtPrograms: Programs = {
 export interface LaunchOptions {
   readonly port: number
   readonly dataDir: string
-  /** Additional configuration of this installation. */
+  /** Additional environment variables of this installation. */
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** Configuration of the surrounding shell is not inherited, except for the media tools to use. */
+/**
+ * False for the product's configuration in the shell, which must not affect tests. Paths of media tools are inherited.
+ */
 const isInherited = (name: string): boolean =>
   /^MEDIA_FF(MPEG|PROBE)_BIN$/.test(name) ||
   !/^(MEDIA_|PUBLIC_|PORT$|HOST$|DATABASE_URL$|NODE_ENV$)/.test(name)
 
-/** The kernel stops the launcher when this process is killed, so that nothing outlives a test run. */
+/**
+ * Returns a command prefix with which the kernel stops the launcher when this process is killed. No launcher then
+ * outlives a test run.
+ */
 const dieWithParent = (): ReadonlyArray<string> =>
   process.platform === "linux" &&
   spawnSync("setpriv", ["--pdeathsig", "TERM", "--", "true"], { stdio: "ignore" }).status === 0
@@ -46,7 +51,7 @@ const dieWithParent = (): ReadonlyArray<string> =>
 const LONGEST_START_MS = 60_000
 const LONGEST_STOP_MS = 20_000
 
-/** The standalone launcher as a child process in its own session: only `stop` sends it Ctrl-C. */
+/** The standalone launcher as a child process in its own session, so that Ctrl-C in the terminal does not reach it. */
 export class Launcher {
   readonly #child: ChildProcess
   #output = ""
@@ -89,7 +94,7 @@ export class Launcher {
     return new Launcher(child, onLine)
   }
 
-  /** Resolves once the product answers; rejects with its output when it ends or hangs before. */
+  /** Resolves once the product accepts requests. Rejects with its output if the product exits or hangs before. */
   async isReady(): Promise<void> {
     await eventually(
       "the product starts",
@@ -110,7 +115,7 @@ export class Launcher {
       : new Promise((resolve) => this.#child.once("exit", () => resolve()))
   }
 
-  /** Process id of the launcher's child that runs the web server. */
+  /** Returns the process id of the launcher's child that runs the web server. */
   serverPid(): number {
     const found = readdirSync("/proc").find((name) => {
       if (!/^\d+$/.test(name) || !existsSync(`/proc/${name}/stat`)) return false
@@ -126,7 +131,7 @@ export class Launcher {
     return Number(found)
   }
 
-  /** Stops it like an operator; the data stays. */
+  /** Stops the product like an operator would, with SIGTERM. Keeps the data. */
   async stop(): Promise<void> {
     if (this.hasExited) return
     const { exited } = this

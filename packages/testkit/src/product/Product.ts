@@ -13,8 +13,9 @@ import { onStore } from "./Store.ts"
 import { eventually } from "./Time.ts"
 
 /**
- * A free port below those that the system gives to outgoing connections (from 32,768 on Linux). The product listens
- * seconds later, and meanwhile a connection of another test could take a port of that range.
+ * Returns a free port below the range that the system assigns to outgoing connections (from 32,768 on Linux). The
+ * product listens on the port only seconds later. Until then, a connection of another test could take a port in that
+ * range.
  */
 export const freePort = async (): Promise<number> => {
   for (;;) {
@@ -42,12 +43,12 @@ export interface NewLibrary {
   readonly isNsfw?: boolean
 }
 
-/** The real product on a folder of its own: launcher, embedded PostgreSQL, server, worker and web app. */
+/** The real product in its own folder: launcher, embedded PostgreSQL, server, worker and web app. */
 export class Product {
   readonly folder: string
-  /** The folder for the media files of tests. */
+  /** The folder for the media files of a test. */
   readonly media: string
-  /** The product's data directory. */
+  /** The data directory of the product. */
   readonly dataDir: string
   readonly port: number
   token = ""
@@ -75,25 +76,25 @@ export class Product {
     return `http://127.0.0.1:${this.port}`
   }
 
-  /** Starts it, also again on the same data. */
+  /** Starts the product. Call it again after `stop` to restart the product with the same data. */
   async run(environment: Readonly<Record<string, string>> = {}): Promise<void> {
     const options = { port: this.port, dataDir: this.dataDir, environment }
     this.#launcher = Launcher.spawn(this.#programs, options, this.#onLine)
     await this.#launcher.isReady()
   }
 
-  /** Process id of the web server. */
+  /** Returns the process id of the web server. */
   serverPid(): number {
     if (this.#launcher === undefined) throw new Error("the product is not running")
     return this.#launcher.serverPid()
   }
 
-  /** Resolves when the product has ended, for any reason. */
+  /** Resolves when the product has exited for any reason. */
   get exited(): Promise<void> {
     return this.#launcher?.exited ?? Promise.resolve()
   }
 
-  /** The data of a 2xx answer. */
+  /** Sends a request and returns the data of the response. Throws unless the status is below 300. */
   async data<A>(method: string, path: string, body?: unknown): Promise<A> {
     const options = body === undefined ? {} : { body }
     const token = this.token === "" ? {} : { token: this.token }
@@ -102,18 +103,18 @@ export class Product {
     return (reply.json as { data: A }).data
   }
 
-  /** Creates the administrator, whose token all later calls of this object use. */
+  /** Creates the administrator. Later requests of this object use the administrator's token. */
   async setUp(account: { readonly username: string; readonly password: string }): Promise<void> {
     this.token = (await this.data<{ accessToken: string }>("POST", "/api/auth/setup", account)).accessToken
   }
 
-  /** Creates a library, whose scan begins immediately; returns its id. */
+  /** Creates a library and returns its id. Its scan begins immediately. */
   async addLibrary({ contents, folder, isNsfw = false, name }: NewLibrary): Promise<string> {
     const body = { name, contents, isNsfw, roots: [{ path: folder }] }
     return (await this.data<{ id: string }>("POST", "/api/libraries", body)).id
   }
 
-  /** Waits until all scans and probes are over; previews may still run. */
+  /** Waits until all scans and probes have ended. Previews may still be running at that time. */
   async isScanned(millis = 60_000): Promise<void> {
     await eventually(
       "scans and probes end",
@@ -136,15 +137,15 @@ export class Product {
     return found.id
   }
 
-  /** Runs a command on the product's own database, for features without a route; `slices` as in `storeLayer`. */
+  /** Runs a command on the database of the product, for features without a route. For `slices`, see `storeLayer`. */
   onStore<A, E>(command: Effect.Effect<A, E, StoreServices>, slices?: Registry): Promise<A> {
     const socket = encodeURIComponent(join(this.dataDir, "run"))
     return onStore(`postgres://media@localhost:5432/media?host=${socket}`, command, slices)
   }
 
   /**
-   * Turns off waiting for the disk at each commit. A test machine shares its disk with tests that fill disks, and a slow
-   * commit would fail with 504. Only a power failure could lose data.
+   * Makes commits return before their data is on disk. A test machine shares its disk with tests that fill disks, and
+   * slow commits would fail with 504. Only a power failure can cause a loss of data.
    */
   async doNotWaitForDisk(): Promise<void> {
     await this.onStore(
@@ -156,7 +157,7 @@ export class Product {
     )
   }
 
-  /** Stops it like an operator; the data stays. */
+  /** Stops the product like an operator would, with SIGTERM. Keeps the data. */
   async stop(): Promise<void> {
     await this.#launcher?.stop()
   }

@@ -1,6 +1,6 @@
 export const sleep = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
 
-/** Waits until the check returns a value (not false or undefined) and returns it. */
+/** Waits up to `millis` until the check returns a value other than false and undefined. Returns that value. */
 export const eventually = async <A>(
   what: string,
   check: () => Promise<A | false | undefined> | A | false | undefined,
@@ -21,6 +21,6 @@ export const eventually = async <A>(
   }
 }
 
-/** Prints a measurement into the test output. */
+/** Writes a measurement to the test output. */
 export const note = (what: string, millis: number): void =>
   void process.stdout.write(`  [time] ${what}: ${(millis / 1_000).toFixed(2)} s\n`)

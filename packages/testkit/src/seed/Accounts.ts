@@ -4,6 +4,6 @@ import type { Product } from "../product/Product.ts"
 export const admin = { username: "ada", password: "correct horse battery" } as const
 export const member = { username: "milo", password: "another fine horse" } as const
 
-/** A member who sees the libraries given. */
+/** Creates a member with access to these libraries. Returns the id of the account. */
 export const addMember = (product: Product, libraryIds: ReadonlyArray<string> = []): Promise<string> =>
   product.onStore(createAccount({ ...member, displayName: "Milo", role: "member", libraryIds }, "test"))

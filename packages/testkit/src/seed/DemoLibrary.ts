@@ -9,7 +9,7 @@ import { putAudio, putBooks, putImages } from "./SampleFiles.ts"
 import { putVideo, putVideos, titles } from "./SampleVideos.ts"
 
 export interface DemoLibrary {
-  /** Ids by the contents of the library. */
+  /** The ids of the libraries, named after their contents. */
   readonly movies: string
   readonly photos: string
   readonly music: string
@@ -17,7 +17,7 @@ export interface DemoLibrary {
   readonly archive: string
 }
 
-/** A sparse file of this length. */
+/** Creates a sparse file of this size in bytes. */
 const sparseFile = (path: string, size: number, mtimeMs: number): void => {
   mkdirSync(dirname(path), { recursive: true })
   const handle = openSync(path, "w")
@@ -27,8 +27,8 @@ const sparseFile = (path: string, size: number, mtimeMs: number): void => {
 }
 
 /**
- * Adds many videos at once, written as events. The files have the size and time of the events, but no content. A scan
- * leaves them alone; playing one fails.
+ * Adds many videos at once by appending their events. The files have the size and time stated in the events, but no
+ * content. A scan leaves these videos unchanged. Playing one fails.
  */
 const addArchive = async (product: Product, folder: string, count: number): Promise<string> => {
   mkdirSync(folder, { recursive: true })
@@ -42,7 +42,7 @@ const addArchive = async (product: Product, folder: string, count: number): Prom
     const { mtimeMs, path, size } = fileNumber(n)
     sparseFile(join(folder, path), size, mtimeMs)
   }
-  // Without policies: a probe of each empty file would fail.
+  // The events are appended without policies, because probing each empty file would fail.
   await product.onStore(appendVideos({ libraryId: id, rootId: roots[0]!.id }, 0, count, true), {
     ...registry,
     policies: []
@@ -50,7 +50,10 @@ const addArchive = async (product: Product, folder: string, count: number): Prom
   return id
 }
 
-/** An administrator, a member, and a library of each kind with all states that a page may have to show. */
+/**
+ * Creates an administrator, a member, and a library of each kind. The libraries contain every state that a page may
+ * have to show.
+ */
 export const seedDemoLibrary = async (product: Product, archiveSize: number): Promise<DemoLibrary> => {
   const folder = (name: string): string => join(product.media, name)
   await product.setUp(admin)

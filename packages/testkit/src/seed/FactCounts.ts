@@ -2,7 +2,7 @@ interface Runner {
   readonly rows: (text: string) => Promise<ReadonlyArray<Record<string, unknown>>>
 }
 
-/** The rows in which the maintained counts of listed facts differ from the items that have them. */
+/** Returns the rows in which a maintained count of a fact differs from a count of the items. */
 export const differingFactCounts = async (store: Runner): Promise<ReadonlyArray<Record<string, unknown>>> => {
   const counted = await store.rows("select table_name, column_name from counted_facts order by 1, 2")
   const wanted = counted.map(({ column_name, table_name }) => {

@@ -11,7 +11,7 @@ import { getVideo, listVideos } from "@media/features/media/videos/queries"
 import type { Principal } from "@media/wire/Security"
 import type * as Effect from "effect/Effect"
 
-/** The database services that reads of the product need. */
+/** The database service that the queries of the product need. */
 export type Database = SqlClient
 
 interface ItemPage {
@@ -24,7 +24,7 @@ interface Reads {
   readonly get: (principal: Principal, id: string) => Effect.Effect<unknown, unknown, SqlClient>
 }
 
-/** The queries behind the list and the page of each kind. */
+/** The queries for the list and the item page, keyed by kind. */
 export const itemReads: Readonly<Record<ItemKind, Reads>> = {
   video: { list: listVideos, get: getVideo },
   image: imageReads,
@@ -36,7 +36,7 @@ export const itemReads: Readonly<Record<ItemKind, Reads>> = {
   season: seasonReads
 }
 
-/** The kinds that `ManyItems` writes. */
+/** The kinds of the items that `ManyItems` creates. */
 export const readKinds = (Object.keys(itemReads) as ReadonlyArray<ItemKind>).filter(
   (kind) => kind !== "series" && kind !== "season"
 )

@@ -17,7 +17,7 @@ interface Library {
 export interface ItemRecords {
   readonly libraries: ReadonlyArray<Library>
   readonly records: ReadonlyMap<string, QueryRecord>
-  /** The library of each item, and whether the item itself is marked NSFW. */
+  /** The library of each item, and whether that item is marked NSFW, keyed by item id. */
   readonly libraryOf: ReadonlyMap<string, { readonly library: Library; readonly isNsfw: boolean }>
 }
 interface World {
@@ -41,10 +41,13 @@ const orientationOf = (width: number | null, height: number | null) =>
         ? "portrait"
         : "square"
 
-/** The languages of the audio tracks of each fourth video: names, so that conditions match some of them. */
+/**
+ * The audio languages of every fourth video. They are also names of entities, so that random conditions match some of
+ * them.
+ */
 const spoken = [[], ["Noir"], ["part 7", "Noir"], ["Sünde"]] as const
 
-/** One item with random facts, in the tables and as a record. */
+/** Creates one item with random facts in the tables, and the same item as a record. */
 const seedItem = async (
   { accountId, libraries, now, libraryOf, random, records, server }: World,
   kind: ItemKind
@@ -153,7 +156,7 @@ const seedItem = async (
     Object.assign(own, { author: related(author), bookSeries: related(series), pages, format: "epub" })
   }
   Object.assign(own, await relate(server, random, id))
-  // The edit above was made today.
+  // The edit above set `updated_at` to the current time, so it is set back to a known time.
   await server.rows("update items set updated_at = to_timestamp($2::float8 / 1000) where id = $1", [id, at])
   const phash = maybe(random.oneOf(hashes))
   await server.rows(
@@ -203,7 +206,7 @@ const seedItem = async (
   })
 }
 
-/** Items of every kind with random facts, in the tables and as records. The last library is NSFW. */
+/** Creates items of every kind with random facts, in the tables and as records. The last library is NSFW. */
 export const seedItemRecords = async (
   server: TestServer,
   accountId: string,

@@ -13,7 +13,7 @@ import type { Database } from "./ItemReads.ts"
 
 const first: ListFilter = { page: 1, perPage: 40, sort: "title", order: "asc" }
 
-/** Like PostgreSQL's conversion of an MD5 to a UUID. */
+/** Converts the MD5 of a text to a UUID, like a cast in PostgreSQL. */
 const uuidOf = (text: string): string =>
   createHash("md5")
     .update(text)
@@ -23,12 +23,12 @@ const uuidOf = (text: string): string =>
 export interface KindRead {
   readonly what: string
   readonly ask: Effect.Effect<unknown, unknown, Database>
-  /** The query counts or groups without maintained counts, so its cost grows with the collection. */
+  /** True if the query counts or groups without maintained counts. Its cost then grows with the collection. */
   readonly isCounted?: true
   readonly isSearch?: true
 }
 
-/** The list queries of single kinds, over the rows of `ManyFacts`. */
+/** Returns the list queries of each kind, for the rows of `ManyFacts`. */
 export const kindReads = (principal: Principal) =>
   Effect.gen(function* () {
     const books = (filter: Partial<ListFilter>) => listBooks(principal, { ...first, ...filter })

@@ -1,11 +1,14 @@
 import type { EntityKind } from "@media/features/EntityKind"
 
-/** Writes entities as rows, without events, for existing items. Only for code that reads them. */
+/**
+ * Numbers of entities to create for existing items. The entities are written as rows, without events, so use them only
+ * to test code that reads entities.
+ */
 export interface Entities {
   readonly performers: number
   readonly tags: number
   readonly studios?: number
-  /** The number of tags per item, some of them twice; 5 by default. */
+  /** Number of tags per item, some of which may be equal. The default is 5. */
   readonly tagsOfItem?: number
 }
 
@@ -35,8 +38,8 @@ const relationsTo = (kind: EntityKind, n: number, ofItem: number, seed: number) 
     group by 1) of`
 
 /**
- * Each item gets up to three performers, some tags, and a studio if there are studios. The first of each are used most.
- * One tag in ten is a child of another one.
+ * Returns the statements that give each item up to three performers, some tags, and a studio if there are studios.
+ * Entities with low numbers are used most often. One tag in ten is a child of another tag.
  */
 export const seedEntities = ({
   performers,

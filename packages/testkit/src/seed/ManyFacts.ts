@@ -1,6 +1,6 @@
 /**
- * Metadata of many items, as rows after those of `ManyItems`. Half of the books are in 499 series, by 997 authors;
- * tracks are by as many artists.
+ * Statements that write metadata as rows for the items of `ManyItems`. Half of the books belong to 499 series by 997
+ * authors. The tracks are by 997 artists.
  */
 export const seedFacts: ReadonlyArray<string> = [
   `insert into image_facts (item_id, format, frames, taken_at, camera, iso)

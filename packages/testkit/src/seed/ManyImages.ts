@@ -19,7 +19,7 @@ const noFacts = {
   ...{ latitude: null, longitude: null }
 }
 
-/** The history of one image: found, placed, examined, with a picture. */
+/** Returns the events of one image: found, placed, examined, and given a picture. */
 const historyOf = (
   root: RootIds,
   parentId: string,
@@ -74,8 +74,8 @@ const appendGallery = (product: Product, root: RootIds, count: number) =>
   }).pipe(Effect.provide(pictureStoreOf(product)))
 
 /**
- * One gallery with this many images and pictures, written only as events, in a new library; returns its id. The product
- * has an administrator.
+ * Creates one gallery with `count` images and their pictures in a new library, and returns its id. Only events are
+ * written. The product needs an administrator.
  */
 export const addLargeGallery = async (product: Product, count: number): Promise<string> => {
   const folder = join(product.folder, "photos")

@@ -2,7 +2,7 @@ import type { ItemKind } from "@media/features/ItemKind"
 import type { Principal } from "@media/wire/Security"
 import { seedFacts } from "./ManyFacts.ts"
 
-/** Writes items as rows, without events: a million in two minutes instead of an hour. Only for code that reads them. */
+/** Numbers of items and libraries to write as rows. Without events, a million items take 2 minutes, not an hour. */
 export interface Collection {
   readonly items: number
   readonly libraries: number
@@ -13,7 +13,10 @@ const uuid = (group: number, n: number): string =>
 
 export const libraryNumber = (n: number): string => uuid(1, n)
 
-/** For each kind: how many twentieths of all items it has, and its range of libraries. Neighboring ranges overlap. */
+/**
+ * Ranges per kind: first the share of the items in twentieths, then the share of the libraries. Adjacent ranges
+ * overlap.
+ */
 const shares: Readonly<Record<ItemKind, readonly [from: number, to: number, begin: number, end: number]>> = {
   video: [0, 5, 0, 0.4],
   image: [5, 12, 0.25, 0.65],
@@ -21,7 +24,7 @@ const shares: Readonly<Record<ItemKind, readonly [from: number, to: number, begi
   track: [14, 16, 0.6, 0.85],
   album: [16, 18, 0.6, 0.85],
   book: [18, 20, 0.8, 1],
-  // None, because they are derived from the names of videos.
+  // Series and seasons get no items, because they are derived from the names of videos.
   series: [20, 20, 0, 0.4],
   season: [20, 20, 0, 0.4]
 }
@@ -33,15 +36,15 @@ export const seedAdministrator: Principal = {
   ...{ showNsfw: true, libraryIds: [] }
 }
 
-/** A member of three libraries that together contain every kind, with NSFW off. */
+/** Returns a member with access to three libraries that together contain every kind. NSFW content is turned off. */
 export const seedMember = ({ libraries }: Collection): Principal => ({
   ...{ ...account, accountId: uuid(2, 2), username: "member", role: "member", showNsfw: false },
   libraryIds: [0.3, 0.62, 0.82].map((share) => libraryNumber(Math.floor(share * libraries)))
 })
 
-/** In a twentieth of the titles. */
+/** A word that occurs in a twentieth of the titles. */
 export const COMMON_WORD = "winter"
-/** In one title of 4,999. */
+/** A word that occurs in one of 4,999 titles. */
 export const RARE_WORD = "quixotic"
 const adjectives = `Silent Golden Broken Distant Electric Hidden Crimson Frozen Last Burning Pale Quiet Iron Velvet
   Stolen Narrow Final Open Hollow Northern`
@@ -49,7 +52,7 @@ const nouns = `River Harbor Winter Orchard Machine Summer Letter Garden Island S
   Kingdom Signal Forest Witness Shadow Bridge`
 const oneOf = (words: string, n: string) => `('{${words.split(/\s+/).join(",")}}'::text[])[1 + ${n} % 20]`
 
-/** From 0 to 1, the same for each row on every run. */
+/** Returns SQL for a pseudo-random number from 0 to 1. Each row gets the same number on every run. */
 const draw = (seed: number) => `((hashint8extended(n, ${seed}) & 1048575) / 1048576.0)`
 
 const byKind = (text: (kind: ItemKind) => string) =>
@@ -57,7 +60,7 @@ const byKind = (text: (kind: ItemKind) => string) =>
     .map((kind) => `when n % 20 < ${shares[kind][1]} then ${text(kind)}`)
     .join(" ")} end`
 
-/** The first library of each range contains most: a quarter of a kind with sixteen libraries. */
+/** Returns SQL for the library of an item. The first library of each range contains the most items. */
 const libraryOf = (libraries: number) =>
   byKind((kind) => {
     const [begin, end] = [Math.floor(shares[kind][2] * libraries), Math.ceil(shares[kind][3] * libraries)]
@@ -66,7 +69,9 @@ const libraryOf = (libraries: number) =>
 
 const libraryId = (n: string) => `('${libraryNumber(0).slice(0, -8)}' || lpad(to_hex(${n}), 8, '0'))::uuid`
 
-/** Places items in groups of their library, mostly evenly: a tenth is in the largest group, and a tenth in none. */
+/**
+ * Returns SQL that places items in the groups of their library. A tenth is in the largest group, a tenth in no group.
+ */
 const placed = (kind: ItemKind, group: ItemKind): string =>
   `select c.id, g.id as parent_id, (1024 * (c.position + 1))::int as ordinal
    from (select id, library_id, row_number() over (partition by library_id order by created_at, id) as position
@@ -76,12 +81,15 @@ const placed = (kind: ItemKind, group: ItemKind): string =>
        on g.library_id = c.library_id and g.position = case when c.position % 10 = 1 then 1 else 1 + c.position % g.n end
    where c.position % 10 <> 0`
 
-/** Two libraries and a twentieth of the items are NSFW; one item in ten is not ready, one in three organized. */
+/**
+ * Returns the statements that create the items. Two libraries and a twentieth of the items are NSFW. One item in ten is
+ * not ready, and one in three is organized.
+ */
 export const seedItems = ({ items, libraries }: Collection): ReadonlyArray<string> => [
   `insert into libraries select ${libraryId("n")}, 'Library ' || n, n in (1, ${Math.floor(libraries / 2)}),
      '{videos,images,audio,books}', now() from generate_series(0, ${libraries - 1}) n`,
   `insert into library_roots select id, id, '/media/' || id, true, true, 0 from libraries`,
-  // Libraries are scanned one after another, so adjacent rows on disk were created together.
+  // Libraries are scanned one after another, so rows that are adjacent on disk were created together.
   `create temporary table made as
    select uuidv7(created_at - now()) as id, ${libraryId("library")} as library_id, kind::item_kind as kind,
      case kind when 'video' then 'video'::item_role end as role, (1e9 * ${draw(2)})::bigint as size_bytes,
@@ -128,7 +136,7 @@ export const seedItems = ({ items, libraries }: Collection): ReadonlyArray<strin
    select id, size_bytes, size_bytes, substr(md5(id::text), 1, 12), 1280, 720, substr(md5(title), 1, 28) from items
    where status = 'ready' and kind not in ('gallery', 'album')`,
   ...seedFacts,
-  // Two accounts with user states for a fiftieth each, and an older one.
+  // Two accounts with user state for a fiftieth of the items each, and an older account.
   ...[seedAdministrator, seedMember({ items, libraries }), { accountId: uuid(2, 3) }].map(
     (
       { accountId },
@@ -138,7 +146,7 @@ export const seedItems = ({ items, libraries }: Collection): ReadonlyArray<strin
         case when shuffle_key % 3 = 0 then 1 else 0 end from items
       where abs(shuffle_key % 50) in ${index === 2 ? "(3, 4, 5)" : `(${index})`}`
   ),
-  // Each of them played a two-hundredth, and stopped within half of that.
+  // The administrator and the member each played one item in two hundred, and stopped in the first half of the item.
   ...[seedAdministrator, seedMember({ items, libraries })].map(
     (
       { accountId },

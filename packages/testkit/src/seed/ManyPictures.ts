@@ -10,13 +10,13 @@ import { join } from "node:path"
 import type { Product } from "../product/Product.ts"
 import { appendVideos, fileNumber, titleNumber } from "./ManyVideos.ts"
 
-/** Number of different pictures; each is on many cards, with its own URL. */
+/** Number of different pictures. Each picture appears on many cards, with a different URL on each card. */
 export const PICTURES = 24
 export const WIDTH = 640
 export const HEIGHT = 360
 const PER_PAGE = 500
 
-/** Soft light over grain: as expensive to decode as a video frame, and less even than a gradient. */
+/** Creates a test frame of gradients and noise. Decoding the frame takes as long as decoding a real video frame. */
 const frameNumber = (n: number) => {
   const data = Buffer.alloc(WIDTH * HEIGHT * 3)
   let grain = n + 1
@@ -29,16 +29,16 @@ const frameNumber = (n: number) => {
   return { data, width: WIDTH, height: HEIGHT }
 }
 
-/** Pictures made from `PICTURES` frames. */
+/** Creates pictures from `PICTURES` test frames. */
 export const madePictures = Effect.forEach(Array.from({ length: PICTURES }), (_, n) =>
   pictureOfFrame(frameNumber(n), { left: 0, top: 0, width: WIDTH, height: HEIGHT })
 )
 
-/** The product's storage of their bytes. */
+/** Returns the picture storage of the product. */
 export const pictureStoreOf = ({ dataDir }: Product) =>
   livePictureStore({ cache: join(dataDir, "cache"), data: dataDir })
 
-/** Gives each of these videos, created by `appendVideos`, a picture with its bytes. */
+/** Stores a picture for each of these videos, which `appendVideos` created. */
 const appendPictures = (product: Product, videos: ReadonlyArray<{ id: string; title: string }>) =>
   Effect.gen(function* () {
     const store = yield* EventStore
@@ -62,11 +62,11 @@ const appendPictures = (product: Product, videos: ReadonlyArray<{ id: string; ti
         { cause: "test" }
       )
     )
-    // The worker classifies the videos meanwhile, which changes their versions.
+    // The append is retried, because the worker classifies the videos at the same time and changes their versions.
     yield* Effect.retry(append, { times: 20 })
   }).pipe(Effect.provide(pictureStoreOf(product)))
 
-/** This many videos with pictures, written only as events, in a new library of a product with an administrator. */
+/** Creates `count` videos with pictures in a new library by appending events. The product needs an administrator. */
 export const addManyVideos = async (product: Product, count: number): Promise<void> => {
   const silent = { ...registry, policies: [] }
   const id = await product.addLibrary({ name: "Movies", contents: ["videos"], folder: product.media })

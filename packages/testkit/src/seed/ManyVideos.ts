@@ -44,14 +44,14 @@ const facts = (size: number) => ({
   tags: { encoder: "Lavf60" }
 })
 
-/** Size and time of its file, for callers that also create it on disk. */
+/** Returns the path, size and time of the file of video `n`, for callers that also create the file on disk. */
 export const fileNumber = (n: number) => ({
   path: `Movies/${titleNumber(n)} (2020)/${titleNumber(n)}.mp4`,
   size: 1_000_000_000 + n,
   mtimeMs: 1_700_000_000_000 + n
 })
 
-/** The history of one video; one in ten has just arrived unless `isSettled`. */
+/** Returns the events of one video. One video in ten has just been found, unless `isSettled`. */
 const historyOf = (
   root: RootIds,
   n: number,
@@ -77,8 +77,8 @@ const historyOf = (
 }
 
 /**
- * Videos `from` up to `to`, written only as events: found by the hundred, like the scanner writes them, and then
- * probed.
+ * Creates the videos from `from` up to, but not including, `to`. Only events are written. As with the scanner, the
+ * videos are found in batches, and then probed.
  */
 export const appendVideos = (root: RootIds, from: number, to: number, isSettled = false) =>
   Effect.gen(function* () {

@@ -1,7 +1,7 @@
 import type { EntityKind } from "@media/features/EntityKind"
 import type { Principal } from "@media/wire/Security"
 
-/** All stored rows. */
+/** All stored rows that determine a viewer's entities. */
 export interface NaiveEntities {
   readonly items: ReadonlyArray<{
     id: string
@@ -15,7 +15,7 @@ export interface NaiveEntities {
   readonly entities: ReadonlyArray<{ id: string; kind: EntityKind; isNsfw: boolean; name: string }>
   readonly nsfwLibraries: ReadonlySet<string>
 }
-/** The view that a viewer has of each entity, computed in the most obvious way. */
+/** Computes what a viewer sees of each entity in the simplest possible way. */
 export const naiveView = (all: NaiveEntities, viewer: Principal) => {
   const items = all.items.filter(
     ({ isNsfw, library }) =>

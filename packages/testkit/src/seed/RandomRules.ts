@@ -6,7 +6,10 @@ import type { Principal } from "@media/wire/Security"
 import * as fc from "fast-check"
 import { type ItemRecords, seededNames } from "./ItemRecords.ts"
 
-/** Values that occur among the items, in addition to random ones, so that conditions match something. */
+/**
+ * Generates conditions on a field. In addition to random values, the conditions contain values that occur in the items,
+ * so that some conditions match.
+ */
 export const likelyCondition = (field: Field): fc.Arbitrary<Node> =>
   randomCondition(field).map((node) => {
     if (
@@ -35,7 +38,7 @@ export const likelyTree = (all: ReadonlyArray<Field<SqlSource>>): fc.Arbitrary<N
     )
   })).node
 
-/** Rights to some of the libraries of these items. */
+/** Generates viewers with access to some of the libraries of these items. */
 export const viewerOf = ({ libraries }: ItemRecords) =>
   fc
     .record({

@@ -1,4 +1,4 @@
-/** The rows in which the maintained sums of the open scopes differ from what the counts add up to. */
+/** A query for the rows in which the maintained sums of the open scopes differ from the sums of the counts. */
 export const differingSums = `
   with wanted as (
     select o.id as scope_id, e.id as entity_id, e.kind, e.is_nsfw, e.sort_key, coalesce(sum(k.n), 0)::bigint as n,
@@ -15,7 +15,7 @@ export const differingSums = `
   union all
   (select 'extra', h.* from (select * from held except all select * from wanted) h)`
 
-/** Open scopes whose stored total differs from their number of sums. */
+/** A query for the open scopes whose stored total differs from their number of sums. */
 export const differingTotals = `
   select * from (
     select scope_id, kind, is_nsfw, sum(n) as n, sum(used) as used from (

@@ -29,7 +29,7 @@ const photos = [
 ]
 const songs = ["01 First Light", "02 Northern Line", "03 Paper Boats", "04 Quiet Hours"]
 
-/** Six photos and a broken one; every second one upright. */
+/** Creates six photos and a damaged image. Every second photo is upright. */
 export const putImages = async (folder: string): Promise<void> => {
   for (const [index, name] of photos.entries()) {
     const [small, size] = index % 2 === 0 ? ["120x80", "1200:800"] : ["80x120", "800:1200"]
@@ -41,11 +41,11 @@ export const putImages = async (folder: string): Promise<void> => {
   write(join(folder, "Torn Photo.jpg"), "not an image")
 }
 
-/** An upright picture of 400 x 600 pixels, such as the poster in the folder of a series. */
+/** Creates an upright picture of 400 x 600 pixels, such as the poster in the folder of a series. */
 export const putPoster = (path: string): Promise<void> =>
   make(path, "-f", "lavfi", "-i", "color=0x8a4b2a:s=400x600:r=1:d=1", "-frames:v", "1")
 
-/** An album of four short tracks. */
+/** Creates an album with four short tracks. */
 export const putAudio = async (folder: string): Promise<void> => {
   for (const [index, title] of songs.entries()) {
     const tone = `sine=frequency=${220 * (index + 1)}:duration=${20 + index * 7}`
@@ -73,7 +73,7 @@ const chapter = (title: string) =>
 const pdf =
   "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 300]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"
 
-/** Two novels, a manual and a comic of two pages, which are photos of `images`. */
+/** Creates two novels, a manual, and a comic whose two pages are photos from the folder `images`. */
 export const putBooks = (folder: string, images: string): void => {
   for (const title of ["The Quiet Harbour", "A Winter’s Letters"])
     write(

@@ -7,23 +7,26 @@ import { dirname, join } from "node:path"
 
 const common = { audio: "aac", fps: "25", container: "mp4", isFastStart: true } as const
 
-/** Each video is generated once per machine; its frames carry numbers, its audio a click each second. */
+/**
+ * Recipes of the sample videos. Each video is generated once per machine. Its frames show numbers, and its audio clicks
+ * every second.
+ */
 const recipes = {
   plain: { ...common, video: "h264", seconds: 40, width: 640, height: 344 },
-  /** Four minutes: its end is far from the part that plays first. */
+  /** A video of four minutes, whose end is far from the part that is played first. */
   long: { ...common, video: "h264", seconds: 240, width: 640, height: 344 },
-  /** Half an hour: no machine finishes its preview before the test cancels it. */
+  /** A video of half an hour. No machine can finish its preview before the test cancels the job. */
   endless: { ...common, video: "h264", seconds: 240, width: 640, height: 344, times: 8 },
-  /** Three rungs. */
+  /** A video that is large enough for three renditions. */
   tall: { ...common, video: "h264", seconds: 40, width: 1280, height: 704 },
-  /** Chromium has no decoder for it. */
+  /** A video in a codec that Chromium cannot decode. */
   foreign: { ...common, video: "mpeg4", seconds: 20, width: 480, height: 256 },
   webm: { video: "vp9", container: "webm", audio: "opus", fps: "25", seconds: 20, width: 480, height: 256 }
 } as const satisfies Record<string, MediaRecipe>
 
 export type SampleName = keyof typeof recipes | "corrupt" | "bad"
 
-/** The titles of the sample videos, derived from their file names. */
+/** The titles of the sample videos. They are also the names of the files. */
 export const titles: Readonly<Record<SampleName, string>> = {
   plain: "Harbour Lights",
   long: "The Long Way",
@@ -41,7 +44,7 @@ export const fileName = (name: SampleName): string => `${titles[name]}.${extensi
 const made = (recipe: MediaRecipe): Promise<string> =>
   Effect.runPromise(makeMedia(recipe).pipe(Effect.provide(realMediaTools), Effect.orDie))
 
-/** Puts the video into the folder under its title, or under `as`. */
+/** Copies a sample video into the folder, named after its title or `as`. */
 export const putVideo = async (folder: string, name: SampleName, as = fileName(name)): Promise<void> => {
   const target = join(folder, as)
   mkdirSync(dirname(target), { recursive: true })
@@ -54,7 +57,7 @@ export const putVideos = async (folder: string, names: ReadonlyArray<SampleName>
   for (const name of names) await putVideo(folder, name)
 }
 
-/** Always the same, so that a failure can be reproduced. */
+/** Returns pseudo-random bytes that are the same on every run, so that failures can be reproduced. */
 const noise = (length: number): Buffer => {
   const bytes = Buffer.alloc(length)
   let state = 1
@@ -65,7 +68,7 @@ const noise = (length: number): Buffer => {
   return bytes
 }
 
-/** Keeps the header, so it looks like a video; its frames are noise. */
+/** Replaces the frames of a video with noise and keeps the header. The file still looks like a video. */
 const withNoiseFrames = (video: Buffer): Buffer => {
   const begin = video.indexOf("mdat") + 4
   noise(video.length - begin).copy(video, begin)

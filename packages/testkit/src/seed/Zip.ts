@@ -9,7 +9,7 @@ const field = (...parts: ReadonlyArray<readonly [value: number, bytes: 2 | 4]>):
     })
   )
 
-/** An archive of stored entries, which is all that EPUB and CBZ need. */
+/** Creates a ZIP archive of uncompressed entries. EPUB and CBZ need no more than that. */
 export const zip = (entries: ReadonlyArray<readonly [name: string, content: Buffer | string]>): Buffer => {
   const locals: Array<Buffer> = []
   const central: Array<Buffer> = []

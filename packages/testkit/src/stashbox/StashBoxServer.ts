@@ -21,13 +21,13 @@ interface Asked {
   readonly query: string
   readonly variables: Readonly<Record<string, unknown>>
 }
-/** Replaces the answer to one request. */
+/** Returns a replacement for the response to a request, or undefined to respond normally. */
 type Instead = (asked: Asked) =>
   | {
       readonly status?: number
       readonly headers?: Record<string, string>
       readonly body?: unknown
-      /** Executes the request, but closes the connection without a response. */
+      /** True to execute the request, but to close the connection without a response. */
       readonly isCut?: true
     }
   | undefined
@@ -49,7 +49,10 @@ const named = (rows: ReadonlyArray<Row>, field: string, term: unknown) =>
       .some((word) => String(row[field]).toLowerCase().includes(word))
   )
 
-/** A stash-box on this machine. It only answers documents that match its schema, in the order of the requests. */
+/**
+ * Starts a stash-box server on this machine. It responds in the order of the requests, and only to documents that match
+ * its schema.
+ */
 export const startStashBox = async (options: { readonly key: string; readonly isOlder?: boolean }) => {
   const schema: Schema = options.isOlder === true ? olderSchema : currentSchema
   const asked: Array<Asked> = []
@@ -193,14 +196,14 @@ export const startStashBox = async (options: { readonly key: string; readonly is
   return {
     host,
     url: `http://${host}/graphql`,
-    /** The requests that had the right key, in order. */
+    /** The requests with the correct key, in order. */
     asked,
-    /** The answer to a request, for a server that forwards to it. */
+    /** Returns the response to a request. Used by servers that forward requests. */
     answer: (one: Asked) => {
       asked.push(one)
       return answer(one)
     },
-    /** The fingerprints that accounts sent, in their order. */
+    /** The fingerprints that clients have sent, in order. */
     sent,
     state,
     stop: () => {

@@ -12,7 +12,7 @@ const scalars: Readonly<Record<string, (value: unknown) => boolean>> = {
   Boolean: (value) => typeof value === "boolean"
 }
 
-/** Fails unless a value of JSON fits a type such as `[[FingerprintQueryInput!]!]!`. */
+/** Throws unless a JSON value matches a GraphQL type such as `[[FingerprintQueryInput!]!]!`. */
 export const checkValue = (value: unknown, type: string, path: string): void => {
   if (type.endsWith("!")) {
     if (value === undefined || value === null) fail(`${path} must not be null`)
@@ -65,7 +65,7 @@ const introspection: Schema = {
   TypeField: { name: ["String"] }
 }
 
-/** Fails like a real server if the document does not fit its schema. */
+/** Throws if the document does not match the schema, as a real server would reject it. */
 export const checkDocument = (
   schema: Schema,
   document: Document,

@@ -1,8 +1,8 @@
-/** A field that a document selects. */
+/** A field that a GraphQL document selects. */
 export interface Selected {
   readonly name: string
   readonly alias: string
-  /** The name of a variable, or a constant. */
+  /** The arguments by name. Each is the name of a variable or a constant. */
   readonly args: Readonly<Record<string, { readonly variable: string } | { readonly value: unknown }>>
   readonly inside: ReadonlyArray<Selected>
 }
@@ -26,7 +26,7 @@ const tokensOf = (text: string): ReadonlyArray<string> => {
   return tokens
 }
 
-/** Reads the documents that clients send: one operation, without fragments and directives. */
+/** Parses a GraphQL document in the form that clients send: one operation, without fragments or directives. */
 export const readDocument = (text: string): Document => {
   const tokens = tokensOf(text)
   let at = 0

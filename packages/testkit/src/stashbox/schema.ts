@@ -1,4 +1,4 @@
-/** A field: the type of its value, and the types of its arguments. */
+/** A field: the type of its value, and the types of its arguments by name. */
 export type FieldType = readonly [type: string, args?: Readonly<Record<string, string>>]
 export type Schema = Readonly<Record<string, Readonly<Record<string, FieldType>>>>
 
@@ -7,7 +7,7 @@ const fields = (type: string, names: string): Record<string, FieldType> =>
 
 const search = { term: "String!", limit: "Int" }
 
-/** The part of the protocol of stash-box servers that clients such as ours use. */
+/** The part of the stash-box protocol that our client uses. */
 export const currentSchema: Schema = {
   Query: {
     me: ["User"],
@@ -65,7 +65,7 @@ export const currentSchema: Schema = {
 const without = (of: Readonly<Record<string, FieldType>>, ...names: ReadonlyArray<string>) =>
   Object.fromEntries(Object.entries(of).filter(([name]) => !names.includes(name)))
 
-/** A server from before searches had pages and fingerprints were sent in batches. */
+/** The schema of an older server, before searches had pages and fingerprints were sent in batches. */
 export const olderSchema: Schema = {
   ...currentSchema,
   Query: {

@@ -5,9 +5,9 @@ import { expect, it } from "vitest"
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** Other components load these when they open. */
+/** Components that the gallery does not list, because other components load them when they open. */
 const inside = ["ConfirmPopup", "MenuPopup", "PopoverPopup"]
-/** The frame of the sign-in and setup pages, which has a landmark and a heading of its own. */
+/** Components that are shown elsewhere: the frame of the sign-in and setup pages has its own landmark and heading. */
 const elsewhere = ["BareFrame"]
 
 it("shows every component of the ui folder", () => {

@@ -22,14 +22,14 @@ const systems = [
 const named = (agent: string, table: ReadonlyArray<readonly [string, string]>): string | undefined =>
   table.find(([mark]) => agent.includes(mark))?.[1]
 
-/** The name in the list of devices, such as "Firefox on Windows". */
+/** Returns the name for the device list, such as "Firefox on Windows". */
 export const deviceName = (agent = navigator.userAgent): string =>
   translate(messages, "deviceName", {
     browser: named(agent, browsers) ?? translate(messages, "unknownBrowser"),
     system: named(agent, systems) ?? translate(messages, "unknownSystem")
   })
 
-/** A browser keeps its device id across sign-ins. */
+/** Returns the browser's device id, which stays the same across sign-ins. */
 export const deviceId = (): string => {
   const known = lasting.read("device-id")
   if (known) return known

@@ -1,4 +1,7 @@
-/** The location that a device signed in from, in words, because most people cannot read an IP address. */
+/**
+ * The kind of network from which a device signed in. Pages show this kind in words, because most users cannot interpret
+ * an IP address.
+ */
 export type Network = "fromHere" | "fromNetwork" | "fromInternet"
 
 const isLoopback = (address: string): boolean => address === "::1" || address.startsWith("127.")

@@ -4,7 +4,10 @@ import { defineQueryOptions, useMutation, useQuery, useQueryCache } from "@pinia
 import { computed } from "vue"
 import { refresh } from "@/lib/queryCache"
 
-/** Everything that must be known before a page is shown. The page's head has already sent this request. */
+/**
+ * The query of the session, which must be known before any page is shown. A script in the HTML head has already sent
+ * the request.
+ */
 export const sessionQuery = defineQueryOptions({
   key: ["session"],
   query: ({ signal }) => api.session.get({ signal }),
@@ -16,7 +19,7 @@ export const useMe = () => {
   const { data } = useQuery(sessionQuery)
   return {
     me: computed(() => data.value?.user ?? null),
-    /** The administrator who views the app as `me`. */
+    /** The administrator who is viewing the app as this user, if any. */
     viewer: computed(() => data.value?.viewer ?? null),
     isAdmin: computed(() => data.value?.user?.role === "administrator")
   }
@@ -34,7 +37,7 @@ export const useSessionCache = () => {
         uiPrefs: undefined
       })
     },
-    /** Cached data belongs to the account that read it. */
+    /** Removes all cached data, because the data belongs to the user who signed out. */
     signOut: (): void => {
       for (const entry of cache.getEntries()) {
         if (entry.key[0] !== "session") cache.remove(entry)
@@ -65,7 +68,7 @@ export const useUpdateMe = () => {
 export const useDevices = () =>
   useQuery({ key: ["devices"], query: ({ signal }) => api.auth.sessions({ signal }) })
 
-/** Reloads the list even if the change failed. */
+/** Creates a mutation that reloads the device list afterwards, even after an error. */
 const useDevicesMutation = <Vars, Result>(mutation: (vars: Vars) => Promise<Result>) => {
   const cache = useQueryCache()
   return useMutation({ mutation, onSettled: () => refresh(cache, { key: ["devices"] }) })

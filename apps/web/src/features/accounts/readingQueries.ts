@@ -6,7 +6,7 @@ const key = ["reading-keys"]
 
 export const useReadingKeys = () => useQuery({ key, query: ({ signal }) => api.readingKeys.list({ signal }) })
 
-/** Reloads the list even if the change failed. */
+/** Creates a mutation that reloads the password list afterwards, even after an error. */
 const useKeysMutation = <Vars, Result>(mutation: (vars: Vars) => Promise<Result>) => {
   const cache = useQueryCache()
   return useMutation({ mutation, onSettled: () => refresh(cache, { key }) })

@@ -1,4 +1,7 @@
-/** Where to go after signing in: only a path within this app, never `//elsewhere` or another scheme. */
+/**
+ * Returns the path to open after signing in. Returns `/` for the sign-in page and for targets outside of this app, such
+ * as `//elsewhere` or a URL with a scheme.
+ */
 export const safeNext = (next: unknown, origin = location.origin): string => {
   if (typeof next !== "string" || !next.startsWith("/")) return "/"
   try {

@@ -1,4 +1,4 @@
 import { defineMessages } from "@/lib/messages"
 
-/** The router needs this title, so it is loaded with every page. */
+/** Titles that the router needs, which therefore load with every page. */
 export const artistMessages = defineMessages("albums.artists", { one: "Artist", title: "Artists" })

@@ -7,14 +7,15 @@ import { translate } from "@/lib/messages"
 import { kind } from "./kind"
 import { messages } from "./listWords"
 
-/** "12 tracks". */
+/** Formats a number of tracks: "12 tracks". */
 export const countWords = (count: number): string => translate(messages, "tracks", { count })
 
 export const albumDefinition: ItemDefinition<AlbumSummary, Album> = {
   ...kind,
   sorts: ["createdAt", "title", "artist", "rating", "random"],
   aspect: 1,
-  // Home and other mixed lists have only part of this summary. Show one fact, because cards cut off longer lines.
+  // The home page and other mixed lists contain only a part of the summary. Cards show only one fact, because longer
+  // lines are cut off.
   look: ({ artist, count, title = "", year }: Partial<AlbumSummary>) => ({
     cover: { title, by: artist ?? undefined },
     facts: [artist ?? year?.toString() ?? (count === undefined ? undefined : countWords(count))]

@@ -1,8 +1,8 @@
 import type { AudioTrackSummary } from "@media/features/media/audio/contract"
 
 /**
- * Groups tracks by the disc number in their tags. A track without a number belongs to the disc of the track before
- * it.
+ * Groups tracks by the disc number in their tags. Tracks without a number belong to the disc of the preceding
+ * track.
  */
 export const byDisc = <Track extends Pick<AudioTrackSummary, "discNumber">>(tracks: ReadonlyArray<Track>) => {
   const discs: Array<{ readonly disc: number; readonly tracks: Array<Track> }> = []

@@ -1,6 +1,9 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts of album lists and menus. The first page loads them, so all other texts are in another file. */
+/**
+ * Messages for album lists and menus. These messages load with the first page, so all other messages about albums are
+ * in a separate file.
+ */
 export const messages = defineMessages("albums.list", {
   goTo: "Go to {name}",
   tracks: "{count} track | {count} tracks"

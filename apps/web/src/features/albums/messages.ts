@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts that only albums need. */
+/** Messages specific to albums. */
 export const messages = defineMessages("albums", {
   couldNotBeLoaded: "Couldn’t load the tracks",
   disc: "Disc {disc}",

@@ -4,10 +4,12 @@ import { listKey } from "@/features/items/keys"
 import { useQuery } from "@pinia/colada"
 import { computed } from "vue"
 
-/** The largest page that the server returns; even large box sets have fewer tracks. */
+/** Maximum number of rows per page that the server allows. Even large box sets have fewer tracks. */
 const MOST = 500
 
-/** The tracks of an album in order, with a function that plays all of them or starts at one of them. */
+/**
+ * Loads the tracks of an album in order. Returns functions that play the tracks, optionally starting at a given track.
+ */
 export const useAlbumTracks = (id: () => string) => {
   const query = useQuery({
     key: () => [...listKey("track"), { album: id() }],
@@ -15,7 +17,9 @@ export const useAlbumTracks = (id: () => string) => {
       api.albumTracks.tracks({ path: { id: id() }, query: { page: 1, perPage: MOST }, signal })
   })
   const tracks = computed(() => query.data.value?.items ?? [])
-  /** Leaves out missing and damaged files, as lists do. */
+  /**
+   * Plays the album, starting at the given track. Skips other tracks whose files are missing or damaged, as lists do.
+   */
   const play = (trackId?: string): void => {
     const playable = tracks.value.filter((track) => track.status === "ready" || track.id === trackId)
     const at = playable.findIndex((track) => track.id === trackId)

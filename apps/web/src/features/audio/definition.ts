@@ -45,7 +45,7 @@ export const trackDefinition: ItemDefinition<AudioTrackSummary, AudioTrack> = {
       text: ({ duration }) => (duration === null ? undefined : clock(duration))
     }
   ],
-  // Home and other mixed lists have neither value.
+  // The home page and other mixed lists do not contain these fields.
   links: ({ albumId, artists }: Partial<AudioTrackSummary>) => [
     ...(albumId
       ? [
@@ -64,7 +64,8 @@ export const trackDefinition: ItemDefinition<AudioTrackSummary, AudioTrack> = {
     }))
   ],
   listen: (...wanted) => {
-    // Safari requires this call within a user gesture.
+    // Creates the audio elements now, because Safari lets them start later only if they were created during a user
+    // gesture.
     audioElements()
     void import("@/viewers/audio/listen").then(({ listen }) => listen(...wanted))
   },

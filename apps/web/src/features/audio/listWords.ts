@@ -1,6 +1,9 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts of track lists and menus. The first page loads them, so all other texts are in another file. */
+/**
+ * Messages for track lists and menus. These messages load with the first page, so all other messages about tracks are
+ * in a separate file.
+ */
 export const messages = defineMessages("audio.list", {
   album: "Album",
   artist: "Artist",

@@ -8,7 +8,7 @@ import { messages } from "./messages"
 type Word = Exclude<keyof (typeof messages)["texts"], "cutShort" | "gainText" | "playCountText">
 const t = (key: Word) => translate(messages, key)
 
-/** Facts from the tags of a track, and its encoding. */
+/** Returns the facts from a track's tags, followed by facts about its encoding. */
 export const trackFacts = (track: AudioTrack): ReadonlyArray<Fact> => [
   [t("artist"), track.artist],
   [t("album"), track.album],

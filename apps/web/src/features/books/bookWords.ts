@@ -5,21 +5,21 @@ const FORMATS: Readonly<Record<string, string>> = { epub: "EPUB", pdf: "PDF", co
 
 type Told = Pick<BookSummary, "authors" | "series" | "format">
 
-/** The authors and artists, without duplicates. */
+/** Returns the authors and artists without duplicates. */
 export const namesOf = ({ authors }: Pick<Told, "authors">): ReadonlyArray<Told["authors"][number]> =>
   authors.filter(({ id }, index) => authors.findIndex((other) => other.id === id) === index)
 
-/** "Saga, 3". */
+/** Returns the series and the book's number in the series: "Saga, 3". */
 export const partOf = ({ series }: Pick<Told, "series">): string | undefined =>
   series === null ? undefined : series.number === null ? series.name : seriesPart(series.name, series.number)
 
-/** The pages are images, so any page can be opened directly. */
+/** Returns true for formats with fixed pages. The reader can open any page of such a book directly. */
 export const isPaged = ({ format }: Pick<Told, "format">): boolean => format === "comic" || format === "pdf"
 
 export const formatOf = ({ format }: Pick<Told, "format">): string | undefined =>
   format === null ? undefined : FORMATS[format]
 
-/** In the user's language, or the language tag if the browser has no name for it. */
+/** Returns the language's name in the user's language, or the language tag if the browser does not know the name. */
 export const languageName = (tag: string): string => {
   try {
     return new Intl.DisplayNames(undefined, { type: "language" }).of(tag) ?? tag

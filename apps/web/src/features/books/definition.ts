@@ -8,17 +8,17 @@ export const bookDefinition: ItemDefinition<BookSummary, Book> = {
   ...kind,
   sorts: ["createdAt", "title", "date", "size", "rating", "random"],
   aspect: 2 / 3,
-  // Lists of all kinds only need the unit in which positions in books are counted.
+  // Mixed lists use only `pages`, the unit in which reading positions are counted.
   look: ({ authors, format, pages, series, title = "" }: Partial<BookSummary>) => ({
     cover: { title, by: authors?.[0]?.name },
     facts: [authors?.[0]?.name, series?.name],
-    // The position in an EPUB is a percentage, so it counts as 100 pages.
+    // The position in an EPUB is a percentage, so an EPUB counts as a book of 100 pages.
     pages: format === "epub" ? 100 : (pages ?? null)
   }),
   readTo: (id) => ({ name: "read", params: { id } }),
   list: ({ order, sort, ...filter }, page, perPage, signal) =>
     api.books.list({
-      // Sorted by the order of the series instead of by title.
+      // The books of a series are sorted by their number in the series instead of by title.
       query: {
         ...filter,
         order,

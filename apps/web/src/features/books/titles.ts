@@ -1,6 +1,6 @@
 import { defineMessages, translate } from "@/lib/messages"
 
-/** Texts that routes and lists need. */
+/** Titles that routes and lists need. */
 export const titles = defineMessages("books.titles", {
   allBooks: "All",
   authors: "Authors",
@@ -9,9 +9,9 @@ export const titles = defineMessages("books.titles", {
   facets: "Browse by"
 })
 
-/** The title of the page that lists all series or all authors. */
+/** Returns the title of the page that lists all series or all authors. */
 export const facetTitle = (facet: "series" | "authors"): string => translate(titles, facet)
 
-/** "Saga, 3". */
+/** Formats the number of a book in its series: "Saga, 3". */
 export const seriesPart = (name: string, number: number): string =>
   translate(titles, "seriesPart", { name, number })

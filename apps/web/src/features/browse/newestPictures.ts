@@ -2,7 +2,7 @@ import type { Home } from "@media/features/app/home/contract"
 import type { Picture } from "@/features/items/picture/picture"
 import { mixedDefinition } from "@/features/movies/mixedDefinition"
 
-/** The newest picture of each list, by the name of the list's route. */
+/** Returns the newest picture of each list, keyed by the name of the list's route. */
 export const newestPictures = ({ recentlyAdded }: Home): ReadonlyMap<string, Picture> =>
   new Map(
     recentlyAdded

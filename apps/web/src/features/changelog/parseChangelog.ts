@@ -1,5 +1,6 @@
 /**
- * Parses the subset of Markdown that the changelog uses. The result is rendered as text, never as markup from a file.
+ * A piece of text with one inline format. The parser supports the subset of Markdown that the changelog uses. Pages
+ * render the result as text, so HTML in the file has no effect.
  */
 export type Inline =
   | { readonly kind: "text" | "strong" | "emphasis" | "code"; readonly text: string }

@@ -2,7 +2,7 @@ import { readText } from "@media/web-client/request"
 import { useQuery } from "@pinia/colada"
 import { apiContext } from "@/api"
 
-/** The only response in plain text. */
+/** Loads the changelog as plain text. Other responses of the API are JSON. */
 export const useChangelog = () =>
   useQuery({
     key: ["changelog"],

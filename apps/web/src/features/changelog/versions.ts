@@ -1,6 +1,6 @@
 import { parseChangelog, type Block } from "./parseChangelog"
 
-/** A version of the changelog: the part for everyone, and the part below its heading "Technical notes". */
+/** A version in the changelog: the notes for users, and the notes below the heading "Technical notes". */
 export interface Version {
   readonly name: string
   readonly notes: ReadonlyArray<Block>
@@ -11,7 +11,7 @@ const TECHNICAL = /^technical notes$/i
 const textOf = (block: Block): string =>
   block.kind === "list" ? "" : block.content.map(({ text }) => text).join("")
 
-/** Versions are second-level headings. The text before the first one describes the file itself. */
+/** Splits the changelog into versions, which are second-level headings. Skips the text before the first version. */
 export const versionsOf = (source: string): ReadonlyArray<Version> => {
   const versions: Array<{ name: string; notes: Block[]; technical: Block[]; isTechnical: boolean }> = []
   for (const block of parseChangelog(source)) {

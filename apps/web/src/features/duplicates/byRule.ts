@@ -2,13 +2,13 @@ import type { DuplicateGroup } from "@media/features/app/duplicates/contract"
 import { api, asApiError } from "@/api"
 import type { DuplicateQuery } from "./queries"
 
-/** The result of the rule for one group. */
+/** The items that the rule keeps and removes in one group. */
 export interface Choice {
   readonly keepId: string
   readonly keepPath: string
   readonly because: DuplicateGroup["keepBecause"]
   readonly others: ReadonlyArray<{ readonly id: string; readonly path: string }>
-  /** Bytes. */
+  /** The size of the removed files in bytes. */
   readonly spare: number
 }
 
@@ -25,7 +25,7 @@ export const choiceOf = ({ items, keepBecause, keepId }: DuplicateGroup): Choice
 
 const PER_PAGE = 100
 
-/** The choices for all groups, of every page. */
+/** Returns the rule's choice for each group of all pages. Does not remove any items. */
 export const choicesByRule = async (filter: Omit<DuplicateQuery, "page">): Promise<ReadonlyArray<Choice>> => {
   const groups: Array<DuplicateGroup> = []
   for (let page = 1; ; page += 1) {
@@ -36,15 +36,13 @@ export const choicesByRule = async (filter: Omit<DuplicateQuery, "page">): Promi
 }
 
 export interface Outcome {
-  /** The batch that undoes all changes; undefined if nothing changed. */
+  /** The batch whose undo reverts all removals. Undefined if no items were removed. */
   readonly batchId: string | undefined
   readonly removed: number
   readonly failures: ReadonlyArray<string>
 }
 
-/**
- * Applies the choices one by one. A group that fails stays in the list with its error, and does not stop the others.
- */
+/** Applies the choices one by one. If a group fails, records the error and continues with the next group. */
 export const applyChoices = async (
   choices: ReadonlyArray<Choice>,
   onDone: (done: number) => void,

@@ -3,11 +3,11 @@ import { type Choice, type FilterField, fieldsOf } from "@/list/filterFields"
 import { messages } from "./listMessages"
 
 export type EntitySort = "name" | "count" | "lastUsed" | "rating" | "random"
-/** The filter of a list of entities, as kept in the address. */
+/** The filter of a list of entities, as stored in the URL. */
 export interface EntityFilter {
   readonly sort: EntitySort
   readonly order: "asc" | "desc"
-  /** Words of the name, and conditions such as `gender:female`. */
+  /** The search text: words in the name, and conditions such as `gender:female`. */
   readonly q?: string
   readonly favorite?: boolean
   readonly hasItems?: boolean
@@ -29,7 +29,7 @@ const orders = [
 export const orderChoices = (): ReadonlyArray<Choice> =>
   orders.map(([value, label]) => ({ value, label: translate(messages, label) }))
 
-/** Kinds with a hierarchy can be limited to the topmost entities. */
+/** Returns the filter fields. Kinds with a hierarchy can be limited to top-level entities. */
 export const filterFields = (
   hierarchy: "flat" | "tree" | "graph"
 ): ReadonlyArray<FilterField<EntityFilter>> => {

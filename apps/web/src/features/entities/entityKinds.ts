@@ -13,21 +13,21 @@ import type { EntityFilter } from "./entityFilter"
 export type { EntityKind }
 export type EntitySummary = typeof performer.summary.Type
 type Performer = typeof performer.detail.Type
-/** The details of an entity. Facts that only one kind has are read by name. */
+/** The details of an entity. Facts that only one kind has are accessed by field name. */
 export type EntityDetail = Pick<
   Performer,
   keyof EntitySummary | "aliases" | "counts" | "countsWithChildren" | "externalIds" | "ignoreAutoTag"
 > &
   Pick<Performer, "parents" | "related" | "sortName" | "version"> &
-  /** Tags have no tags of their own. */
+  /** Undefined for tags, which cannot have tags themselves. */
   Partial<Pick<Performer, "tags">> &
   Readonly<Record<string, unknown>>
-/** A body of a creation or of an edit, as the form builds it. */
+/** The request body for creating or editing an entity, as built by the form. */
 export type EntityBody = Readonly<Record<string, unknown>>
 
 type At = { readonly path: { readonly id: string }; readonly signal?: AbortSignal }
 
-/** The routes of a kind; the API client names them alike for every kind. */
+/** The API routes of a kind. The routes have the same names for every kind. */
 interface EntityRoutes {
   readonly list: (input: {
     readonly query: Partial<EntityFilter> & { readonly page: number; readonly perPage: number }
@@ -51,16 +51,16 @@ interface EntityRoutes {
   readonly split: (at: At & { readonly body: SplitBody }) => Promise<EntityDetail>
 }
 
-/** The properties of a kind of entities that its pages and pickers need. */
+/** The properties of a kind of entities that pages and pickers need. */
 export interface EntityKindInfo {
   readonly kind: EntityKind
   readonly path: string
   readonly routes: KindInfo["routes"]
   readonly words: KindInfo["words"]
   readonly icon: Component
-  /** Aspect ratio of its pictures: width divided by height. */
+  /** Aspect ratio of the pictures: width divided by height. */
   readonly aspect: number
-  /** Its pictures are circles. */
+  /** True if pictures are shown as circles. */
   readonly isRound: boolean
   readonly hierarchy: "flat" | "tree" | "graph"
   readonly api: EntityRoutes
@@ -104,7 +104,7 @@ export const entityKinds: Readonly<Record<EntityKind, EntityKindInfo>> = {
   }
 }
 
-/** The name, with the disambiguation that distinguishes it from other entities of that name. */
+/** Returns the name, followed by the disambiguation if the entity has one. */
 export const fullName = ({
   disambiguation = null,
   name

@@ -1,4 +1,4 @@
-/** The first letters of the first and the last word of a name: "Ingrid Bergman" gives "IB". */
+/** Returns the first letters of the first and last word: "Ingrid Bergman" gives "IB". */
 export const initialsOf = (name: string): string => {
   const words = name.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word))
   const letterOf = (word = ""): string => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? ""

@@ -3,14 +3,20 @@ import type { LiveTopic } from "@/live/topic"
 
 const listeners = new Set<() => void>()
 
-/** Notifies lists, which reload their own pages. Returns the unsubscribe function. */
+/**
+ * Calls `listener` after entities have changed, for lists that reload their own pages. Returns a function that
+ * unsubscribes the listener.
+ */
 export const onEntitiesChanged = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 const notify = (): void => listeners.forEach((listener) => listener())
 
-/** The server sends the topic `entities`; changes to the account's favorites and ratings arrive separately. */
+/**
+ * Handles changes to entities. Changes to the user's own favorites and ratings arrive as a separate part of the
+ * message.
+ */
 export const liveTopic: LiveTopic = {
   snapshot: (_message, missed) => {
     if (missed) notify()

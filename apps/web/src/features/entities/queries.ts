@@ -12,7 +12,7 @@ export const entityKey = ({ kind }: Pick<EntityKindInfo, "kind">, id: string): E
   id
 ]
 
-/** One entity. For the id of a merged entity, the server returns the entity that it was merged into. */
+/** Queries an entity. If the entity was merged, the server returns the entity into which it was merged. */
 export const useEntity = (info: EntityKindInfo, id: () => string, isHeld: () => boolean) =>
   useQuery({
     key: () => entityKey(info, id()),
@@ -20,7 +20,7 @@ export const useEntity = (info: EntityKindInfo, id: () => string, isHeld: () => 
     enabled: () => !isHeld()
   })
 
-/** The list page shows the remaining child entities. */
+/** Maximum number of children that the page shows. A list page shows the remaining children. */
 const MOST_CHILDREN = 200
 export const useChildren = (info: EntityKindInfo, id: () => string, hasChildren: () => boolean) =>
   useQuery({
@@ -32,7 +32,7 @@ export const useChildren = (info: EntityKindInfo, id: () => string, hasChildren:
 
 /** Maximum number of levels in a breadcrumb. */
 const MOST_LEVELS = 5
-/** The ancestors of an entity, topmost first, up to the first one that has several parents. */
+/** Queries the ancestors of an entity, topmost first. The chain ends at the first ancestor with several parents. */
 export const useAncestors = (info: EntityKindInfo, entity: () => EntityDetail | undefined) =>
   useQuery({
     key: () => [...entityKey(info, entity()?.id ?? ""), "ancestors", entity()?.version ?? 0],
@@ -48,7 +48,7 @@ export const useAncestors = (info: EntityKindInfo, entity: () => EntityDetail | 
     enabled: () => entity()?.parents.length === 1
   })
 
-/** Reloads everything that shows the entities: their pages, lists, and items. */
+/** Returns a function that reloads all queries that contain entities: their pages, their lists, and items. */
 export const useRefreshEntities = () => {
   const cache = useQueryCache()
   return (): void => {
@@ -59,7 +59,10 @@ export const useRefreshEntities = () => {
   }
 }
 
-/** The user's own favorite and rating: shown immediately, and reverted with a message if the server refuses. */
+/**
+ * Changes the user's own favorite and rating. The page shows a change immediately, and reverts the value with a message
+ * if the server rejects the change.
+ */
 export const useEntityState = (info: EntityKindInfo) => {
   const cache = useQueryCache()
   const { mutate } = useMutation({

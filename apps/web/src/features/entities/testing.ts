@@ -1,6 +1,6 @@
 import type { EntityDetail } from "./entityKinds"
 
-/** An entity without any facts, for tests. */
+/** Test fixture: an entity without any facts. */
 export const entityFixture: EntityDetail = {
   id: "e1",
   name: "Ingrid Bergman",

@@ -1,2 +1,2 @@
-/** The routes of the tabs of Explore, in their order. */
+/** The route names of the tabs in Explore, in order. */
 export const exploreTabs = ["people", "studios", "tags", "markers", "transcripts"] as const

@@ -2,7 +2,7 @@ import type { RouteRecordRaw } from "vue-router"
 import { translate } from "@/lib/messages"
 import { titles } from "./titles"
 
-/** Explore is a page of tabs, each of which is a page with its own address. */
+/** The route of Explore redirects to one of the tabs. Each tab is a page with its own URL. */
 export const routes: ReadonlyArray<RouteRecordRaw> = [
   {
     path: "/explore",

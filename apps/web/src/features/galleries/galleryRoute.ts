@@ -1,11 +1,11 @@
-/** The name of the route. It is in this file so that lists can use it without loading the page. */
+/** The name of the route. This file contains the name so that lists can link to the page without loading its code. */
 export const GALLERY_VIEW_ROUTE = "gallery-view"
 
-/** The route that shows an image over its gallery, in the gallery's order. */
+/** Returns the route that shows an image on top of its gallery, in the gallery's order. */
 export const galleryViewRoute = (galleryId: string, imageId: string) => ({
   name: GALLERY_VIEW_ROUTE,
   params: { id: galleryId, imageId }
 })
 
-/** The images of a gallery as the address query of their list. */
+/** Returns the URL query of the image list that selects the images of a gallery, in the gallery's order. */
 export const galleryList = (galleryId: string): string => `parent=${galleryId}&sort=ordinal&order=asc`

@@ -7,7 +7,7 @@ import { useReloadOnChange } from "@/features/items/page/useReloadOnChange"
 import { refresh } from "@/lib/queryCache"
 import { usePagedList } from "@/lib/usePagedList"
 
-/** The images of a gallery in order, loaded as they come into view, and reloaded after changes. */
+/** Loads the images of a gallery in order, as they scroll into view. Reloads the list after changes. */
 export const useGalleryImages = (id: () => string) => {
   const list = usePagedList<ImageSummary>({
     key: () => [...listKey("image"), { parent: id() }],
@@ -18,7 +18,7 @@ export const useGalleryImages = (id: () => string) => {
   return list
 }
 
-/** The ids of one page of a gallery's images, for selecting images that are not loaded. */
+/** Returns the ids of the images on one page of a gallery, for selecting images that have not loaded. */
 export const galleryImageIds = async (
   id: string,
   page: number,
@@ -28,10 +28,12 @@ export const galleryImageIds = async (
     (image) => image.id
   )
 
-/** Allows for a large photo over a slow connection. */
+/** Timeout of an upload in milliseconds. A large photo may take minutes over a slow connection. */
 const UPLOAD_MS = 600_000
 
-/** Changes that administrators make to a gallery. Its page and its lists reload afterward. */
+/**
+ * Changes to a gallery by administrators. Each change reloads the gallery's page and the lists of galleries afterwards.
+ */
 export const useGalleryChanges = (id: () => string) => {
   const cache = useQueryCache()
   const changed = async <A>(change: Promise<A>): Promise<A> => {

@@ -1,7 +1,10 @@
 import { defineMessages, translate } from "@/lib/messages"
 
-/** Texts that the home page needs. Other texts of galleries are in another file. */
+/**
+ * Messages that the home page needs. All other messages about galleries are in a separate file, because they load
+ * later.
+ */
 const messages = defineMessages("galleries.list", { images: "{count} photo | {count} photos" })
 
-/** "12 photos". */
+/** Formats a number of photos: "12 photos". */
 export const countWords = (count: number): string => translate(messages, "images", { count })

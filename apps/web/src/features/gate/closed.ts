@@ -1,10 +1,13 @@
 import { shallowRef } from "vue"
 import type { ApiError } from "@/api"
 
-/** Set when a response reports that the server is closed. One page then replaces all others. */
+/** True after a response has reported that the server is closed. The closed page then replaces all other pages. */
 export const isClosed = shallowRef(false)
 
-/** The first request of any page fails if the server is closed, so no extra request is needed. */
+/**
+ * Sets `isClosed` if the error reports that the server is closed. No extra request is needed, because a closed server
+ * rejects every request.
+ */
 export const noticeClosed = ({ code }: ApiError): void => {
   if (code === "breaking_gate" || code === "schema_newer") isClosed.value = true
 }

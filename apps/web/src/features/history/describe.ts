@@ -5,7 +5,10 @@ import { fields } from "./fields"
 export type Entry = typeof HistoryEntry.Type
 type Value = Entry["changes"][number]["to"]
 
-/** The parts of the sentence before and after the target; the second is empty if there is no target. */
+/**
+ * Splits the sentence into the parts before and after the target. The second part is undefined if there is no
+ * target.
+ */
 export const partsOf = ({ sentence }: Entry): readonly [string, string | undefined] => {
   const [before = "", after] = sentence.split("{target}")
   return [before, after]
@@ -20,12 +23,12 @@ const textOf = (value: Value): string => {
   return String(value)
 }
 
-/** A value, in words. */
+/** Formats a value as text. */
 export const valueText = textOf
-/** The displayed name of a field, or its internal name if it has none. */
+/** Returns the displayed name of a field, or its internal name if the field has no displayed name. */
 export const fieldName = (field: string): string => nameOf(field) ?? field
 
-/** One text per displayed field; other fields are hidden. */
+/** Returns a text for each changed field. Fields without a displayed name are omitted. */
 export const changeTexts = (changes: Entry["changes"]): ReadonlyArray<string> =>
   changes.flatMap(({ field, from, to }) => {
     if (field === "isLast") return to === true ? [translate(fields, "isLast")] : []

@@ -6,7 +6,7 @@ import { messages } from "./undoMessages"
 
 const POLL_MS = 1_000
 
-/** The report of an undo that a job makes, once the job has ended. */
+/** Waits for an undo that runs as a job, and returns its final report. Returns other reports unchanged. */
 export const finishedUndo = async (report: UndoReport): Promise<UndoReport> => {
   const { batchId } = report
   if (!report.isRunning || batchId === null) return report

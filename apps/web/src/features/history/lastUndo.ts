@@ -1,9 +1,9 @@
 import { shallowRef } from "vue"
 
-/** Undoes the last change made in this tab that offers an undo. */
+/** A function that undoes the last undoable change made in this tab. Undefined if there is no such change. */
 export const lastUndo = shallowRef<() => Promise<void>>()
 
-/** Handles the undo shortcut; returns `false` if there is nothing to undo, so the browser handles the key. */
+/** Handles the undo shortcut. Returns `false` if there is no change to undo, so that the browser handles the key. */
 export const undoLast = (): boolean => {
   const run = lastUndo.value
   if (run === undefined) return false

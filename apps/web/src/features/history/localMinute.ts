@@ -1,4 +1,4 @@
-/** Formats an instant as the value of a date-time field, in the browser's time zone. */
+/** Formats an instant as the value of a `datetime-local` field, in the browser's time zone. */
 export const localMinute = (instant: string): string => {
   const date = new Date(instant)
   const two = (number: number): string => String(number).padStart(2, "0")

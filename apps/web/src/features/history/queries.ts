@@ -13,7 +13,7 @@ export interface HistoryQuery {
   readonly own?: boolean
 }
 
-/** The actors for the filter of administrators. */
+/** Queries the users that administrators can filter by. */
 export const useHistoryActors = (isAsked: () => boolean) =>
   useQuery({
     key: ["history", "actors"],
@@ -21,7 +21,7 @@ export const useHistoryActors = (isAsked: () => boolean) =>
     enabled: isAsked
   })
 
-/** The newest page, and the older pages requested so far. */
+/** Loads the newest page of the history, and earlier pages on request. */
 export const useHistory = (filter: () => HistoryQuery) => {
   const query = useQuery({
     key: () => ["history", JSON.stringify(filter())],

@@ -9,6 +9,6 @@ export const routes: ReadonlyArray<RouteRecordRaw> = [
     component: () => import("./HistoryPage.vue"),
     meta: { title: () => translate(titles, "history"), admin: true, members: true }
   },
-  // Redirects the former address, which bookmarks may contain.
+  // Redirects a former address that bookmarks may contain.
   { path: "/audit", redirect: "/activity" }
 ]

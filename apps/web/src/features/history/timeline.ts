@@ -4,7 +4,7 @@ import { api } from "@/api"
 
 export type TimelineKind = ItemKind | EntityKind
 
-/** The routes of the history of each kind. */
+/** The API routes for the history of each kind. */
 export const timelines = {
   video: api.videoHistory,
   series: api.seriesHistory,

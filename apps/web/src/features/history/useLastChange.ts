@@ -9,7 +9,10 @@ export const useLastChange = () => {
   const { me } = useMe()
   const { offer } = useUndo()
   return {
-    /** For a change whose target may no longer exist. Only administrators see the activity log that this reads. */
+    /**
+     * Finds the user's last change in the activity log, for changes whose target may no longer exist. Only
+     * administrators can read the activity log.
+     */
     offerUndoOfNewest: async (text: string): Promise<void> => {
       const actor = me.value?.id
       const newest =
@@ -20,7 +23,7 @@ export const useLastChange = () => {
       if (own === undefined || !own.isUndoable || own.undoneBy !== null) return toast(text)
       offer(text, own.batchId === null ? { eventPosition: own.position } : { batchId: own.batchId })
     },
-    /** The last change of one item or entity. */
+    /** Finds the user's last change in the history of an item or entity. */
     offerUndo: async (text: string, kind: TimelineKind, id: string): Promise<void> => {
       const newest = await timelines[kind].list({ path: { id }, query: { limit: 5 } }).catch(() => undefined)
       const own = newest?.items.find(({ actor, isUndoable }) => isUndoable && actor?.id === me.value?.id)

@@ -10,18 +10,21 @@ import { lastUndo } from "./lastUndo"
 import { messages } from "./undoMessages"
 
 type UndoBody = Parameters<typeof api.undo.undo>[0]["body"]
-/** A change to undo: one event, or everything that one action did. */
+/** The change to undo: a single event, or a whole batch. */
 export type UndoneChange = Pick<UndoBody, "batchId" | "eventPosition">
 export type SkippedValue = UndoReport["skipped"][number]
 
-/** Undoing changes to thousands of items takes seconds. */
+/** Timeout of an undo in milliseconds. Undoing changes to thousands of items takes several seconds. */
 const timeoutMs = 120_000
 
-/** Undo of changes: the toast that offers it, the key for the last one, and the values that were changed since. */
+/**
+ * Undoes changes. Offers an undo button in a toast and a shortcut for the last change, and reports values that were
+ * skipped because of later changes.
+ */
 export const useUndo = () => {
   const cache = useQueryCache()
   const isBusy = shallowRef(false)
-  /** The values that an undo skipped, with the change they belong to. */
+  /** The values that an undo skipped, and the change that was being undone. */
   const conflict = shallowRef<{
     readonly change: UndoneChange
     readonly skipped: ReadonlyArray<SkippedValue>
@@ -41,7 +44,8 @@ export const useUndo = () => {
     isBusy.value = true
     try {
       const body = { ...change, ...(force === undefined ? {} : { force: [...force] }) }
-      // A single change is undone completely or not at all. A batch skips values that were changed later.
+      // A single change is undone completely or not at all, so a dry run checks for conflicts. A batch skips values
+      // that were changed later.
       const isSingle = change.eventPosition !== undefined && force === undefined
       const expected = isSingle ? await api.undo.undo({ body: { ...body, dryRun: true } }) : undefined
       if (expected !== undefined && expected.skippedCount > 0) {
@@ -59,7 +63,7 @@ export const useUndo = () => {
     }
   }
 
-  /** Shows a toast with an undo button. The shortcut also undoes the change, until the user makes another one. */
+  /** Shows a toast with an undo button. The shortcut undoes the same change, until the user makes another change. */
   const offer = (text: string, change: UndoneChange, label: "undo" | "redo" = "undo"): void => {
     const run = (): Promise<void> => {
       if (lastUndo.value === run) lastUndo.value = undefined

@@ -1,7 +1,7 @@
 import { refresh, type QueryCache } from "@/lib/queryCache"
 import type { LiveTopic } from "@/live/topic"
 
-/** A scan reports many items, so the page reloads at most once a second. */
+/** Minimum time between reloads of the home page, because a scan sends many changes. */
 const EVERY_MS = 1_000
 let timer: ReturnType<typeof setTimeout> | undefined
 

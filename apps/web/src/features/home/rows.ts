@@ -10,18 +10,18 @@ type NewEpisodes = Home["recentlyAdded"][number]["newEpisodes"][number]
 export interface Entry {
   readonly definition: ItemDefinition
   readonly item: ItemSummary
-  /** The name of the library, if several libraries have items of the kind. */
+  /** The name of the library, if several libraries contain items of this kind. */
   readonly library?: string | undefined
 }
-/** A row of the page. Its cards all have the same shape. */
+/** A row on the home page. All cards in a row have the same shape. */
 export interface Row {
   readonly key: string
   readonly title: string
   readonly entries: ReadonlyArray<Entry>
-  /** The list that contains everything in the row; rows of several kinds have none. */
+  /** The list that contains all items of the row. Undefined for rows with several kinds. */
   readonly all?: { readonly definition: ItemDefinition; readonly filter: ItemFilter }
   readonly isContinued?: true
-  /** Shown as a mosaic. */
+  /** True if the row is shown as a mosaic. */
   readonly isMosaic?: boolean
 }
 
@@ -56,12 +56,12 @@ const rowsByKind = (
     ]
   })
 
-/** Items in progress, last used first. */
+/** Returns the items in progress, most recently used first. */
 export const continuedOf = ({ continueWatching }: Home): ReadonlyArray<Entry> =>
-  // A removed or finished item has no position anymore, even before the server has answered.
+  // Skips items that the user has just removed or finished. Their position is 0 even before the server has responded.
   entriesOf(continueWatching.items.filter(({ userState }) => userState.position > 0))
 
-/** A series with new episodes: its card tells their number, and leads to their season. */
+/** Shows the number of new episodes on a series card, which then links to their season. */
 const withNewEpisodes = (
   { definition, item, library }: Entry,
   { addedAt, count, season }: NewEpisodes
@@ -80,7 +80,7 @@ const withNewEpisodes = (
   library
 })
 
-/** New items of all libraries, the newest first. */
+/** Returns the new items of all libraries, newest first. */
 const newOf = ({ recentlyAdded }: Home): ReadonlyArray<Entry> =>
   recentlyAdded
     .flatMap(({ items, library, newEpisodes }) =>
@@ -91,7 +91,10 @@ const newOf = ({ recentlyAdded }: Home): ReadonlyArray<Entry> =>
     )
     .toSorted((a, b) => b.item.createdAt.localeCompare(a.item.createdAt))
 
-/** The entry for the hero: the last item in progress, or else a new item that can be started and has a picture. */
+/**
+ * Returns the entry for the hero: the last item in progress, or else a new item with a picture that can be played
+ * or read.
+ */
 export const heroOf = (home: Home): Entry | undefined => {
   const fresh = newOf(home).filter(({ item }) => item.picture !== null)
   return (
@@ -103,7 +106,10 @@ export const heroOf = (home: Home): Entry | undefined => {
   )
 }
 
-/** Items in progress, then new items by kind in navigation order, then favorites. Leaves out empty rows. */
+/**
+ * Returns the rows: items in progress, new items by kind in navigation order, and favorites. Empty rows are
+ * omitted.
+ */
 export const rowsOf = (home: Home): ReadonlyArray<Row> => {
   const continued = continuedOf(home)
   return [

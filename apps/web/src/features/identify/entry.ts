@@ -5,12 +5,12 @@ import type { MenuEntry } from "@/ui/menu"
 
 const messages = defineMessages("identify.entry", { identify: "Identify…" })
 
-/** The entry in the menu of an item, a performer, a studio or a tag. */
+/** Returns the menu entry for items, performers, studios and tags. */
 export const identifyEntry = (): MenuEntry & { readonly id: "identify" } => ({
   id: "identify",
   label: translate(messages, "identify"),
   icon: ScanSearch
 })
 
-/** The results of one target, on the page that can also run sources. */
+/** Returns the route of the page with the results for a target. The page can also run sources for the target. */
 export const identifyRoute = (target: string): RouteLocationRaw => ({ name: "identify", query: { target } })

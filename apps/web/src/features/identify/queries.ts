@@ -18,7 +18,7 @@ export interface QueueFilter {
   readonly batchId?: string
   readonly targetId?: string
 }
-/** The number of results in the list. Others appear as these are reviewed. */
+/** Maximum number of results in the list. More results appear as the user reviews the listed ones. */
 const SHOWN = 200
 const key = ["identify"]
 

@@ -1,32 +1,32 @@
 import type { ProposalDetail, ProposedEntity } from "@media/features/metadata/proposals/shapes"
 
 export type Relation = "performers" | "tags" | "studio"
-/** The entity to use: the id of an existing one, a new one, or none. */
+/** How a proposed entity is used: the id of an existing entity, `create` for a new entity, or `skip`. */
 export type Use = string
 
 export type PictureSlot = "poster" | "backdrop" | "logo"
 
-/** Other kinds of targets have a poster alone. */
+/** Returns the picture slots of a kind. Only videos and series have more than a poster. */
 export const slotsOf = (kind: ProposalDetail["target"]["kind"]): ReadonlyArray<PictureSlot> =>
   kind === "video" || kind === "series" ? ["poster", "backdrop", "logo"] : ["poster"]
 
-/** The first picture for each slot. */
+/** Preselects the first picture for each slot. */
 const firstImages = ({ images, target }: ProposalDetail): Review["images"] => {
   const slots = slotsOf(target.kind)
   const slotOf = (kind: string) => slots.find((slot) => slot === kind) ?? "poster"
   return Object.fromEntries(images.toReversed().map(({ index, kind }) => [slotOf(kind), index]))
 }
 
-/** The choices of the reviewer so far. */
+/** The user's choices in a review. */
 export interface Review {
-  /** True for each field whose proposed value is accepted. */
+  /** True for each field whose proposed value will be accepted. */
   readonly fields: Readonly<Record<string, boolean>>
-  /** Edited values as text. */
+  /** The proposed values that the user edited, as text. */
   readonly values: Readonly<Record<string, string>>
   readonly uses: Readonly<Record<Relation, ReadonlyArray<Use>>>
-  /** The index of the picture to download for each slot; a slot without one keeps what it has. */
+  /** The index of the picture to download for each slot. Slots without an index keep their current picture. */
   readonly images: Readonly<Partial<Record<PictureSlot, number>>>
-  /** The proposals of seasons and episodes that are accepted with that of their series. */
+  /** The ids of season and episode proposals that will be accepted with the proposal for their series. */
   readonly children: ReadonlySet<string>
 }
 
@@ -38,7 +38,10 @@ export const entitiesOf = (
 ): ReadonlyArray<ProposedEntity> =>
   relation === "studio" ? (relations.studio === null ? [] : [relations.studio]) : relations[relation]
 
-/** Selects all proposed values, except for fields set by a user or by a file next to the item. */
+/**
+ * Returns the initial choices. All proposed values are selected, except movie sets, a new name for a target that has a
+ * name, and fields whose current value comes from a user or an NFO file.
+ */
 export const firstReview = (proposal: ProposalDetail): Review => ({
   fields: Object.fromEntries(
     proposal.diff.map(({ currentSource, field, isLocked }) => [
@@ -60,7 +63,7 @@ export const withField = (review: Review, field: string, isTaken: boolean): Revi
   ...review,
   fields: { ...review.fields, [field]: isTaken }
 })
-/** Editing a value also selects it. */
+/** Returns the review with an edited value for a field, which is also selected. */
 export const withValue = (review: Review, field: string, text: string): Review => ({
   ...withField(review, field, true),
   values: { ...review.values, [field]: text }
@@ -78,7 +81,10 @@ export const withUse = (review: Review, relation: Relation, index: number, use: 
   uses: { ...review.uses, [relation]: review.uses[relation].with(index, use) }
 })
 
-/** One picture has one slot, and a slot one picture. */
+/**
+ * Returns the review with a picture in a slot, or in no slot if `slot` is undefined. A picture has at most one slot,
+ * and a slot at most one picture.
+ */
 export const withImage = (review: Review, index: number, slot: PictureSlot | undefined): Review => {
   const others = Object.entries(review.images).filter(([name, each]) => each !== index && name !== slot)
   return {
@@ -87,7 +93,7 @@ export const withImage = (review: Review, index: number, slot: PictureSlot | und
   }
 }
 
-/** A value as the reviewer edits it: a list has one entry per line. */
+/** Converts a value to text for editing. A list has one entry per line. */
 export const asText = (value: unknown): string =>
   value === null || value === undefined
     ? ""
@@ -99,7 +105,7 @@ export const asText = (value: unknown): string =>
             .join("\n")
         : String(value)
 
-/** Converts edited text to the type of the proposed value. */
+/** Converts edited text back to the type of the proposed value. */
 export const fromText = (text: string, proposed: unknown): unknown => {
   const lines = text
     .split("\n")
@@ -116,7 +122,7 @@ export const fromText = (text: string, proposed: unknown): unknown => {
 
 const chosen = (uses: ReadonlyArray<Use>) => uses.map((use, index) => ({ index, use }))
 
-/** The request body that accepts a proposal with the choices of the reviewer. */
+/** Returns the request body that accepts a proposal with the user's choices. */
 export const acceptBody = (proposal: ProposalDetail, { children, fields, images, uses, values }: Review) => {
   const taken = proposal.diff.filter(({ field }) => fields[field] === true)
   const related = (["performers", "tags", "studio"] as const).filter((relation) =>
@@ -150,7 +156,7 @@ export const acceptBody = (proposal: ProposalDetail, { children, fields, images,
   }
 }
 
-/** The next or previous entry of a list, or the first one if there is no current entry. */
+/** Returns the next or previous id in a list, or the first id if no id is current. */
 export const neighbor = (
   ids: ReadonlyArray<string>,
   current: string | undefined,
@@ -161,7 +167,7 @@ export const neighbor = (
   return ids[Math.max(0, Math.min(ids.length - 1, at + step))]
 }
 
-/** The entry to show after one was removed from the list: the next one, or the last. */
+/** Returns the id to show after the id `left` was removed from the list: the next id, or else the last id. */
 export const afterLeaving = (ids: ReadonlyArray<string>, left: string): string | undefined => {
   const at = ids.indexOf(left)
   const rest = ids.filter((id) => id !== left)

@@ -2,14 +2,14 @@ interface Placed {
   readonly gallery: { readonly title: string } | null
 }
 
-/** Folder names from cameras and phones, which say nothing about the place. */
+/** Names of folders created by cameras and phones. Such names do not describe a place. */
 const ofCamera =
   /^(dcim|camera( roll| uploads)?|photos?|pictures?|images?|screenshots?|whatsapp.*|\d{3}[a-z_]{2,}\w*|[\d\s._-]+)$/i
 const MOST_NAMED = 2
 
 /**
- * The place of a day by the albums of its images, as people name folders: "Norway". Undefined until all images are known, and
- * for days from many albums.
+ * Returns the place of a day: the titles of its images' albums, such as "Norway". Undefined until all images have
+ * loaded, and for days with images from more than two albums.
  */
 export const placeNamed = (images: ReadonlyArray<Placed | undefined>): string | undefined => {
   if (images.includes(undefined)) return undefined

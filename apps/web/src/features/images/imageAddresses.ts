@@ -2,11 +2,14 @@ import type { ImageSummary } from "@media/features/media/images/contract"
 import { pictureOfWidth } from "@/features/items/picture/picture"
 import { apiAddress } from "@/lib/urlBase"
 
-/** Addresses of an image in the best available quality. The page shows the first one that the browser supports. */
+/** Addresses of an image in decreasing quality. The page shows the first address whose format the browser supports. */
 interface ImageAddresses {
-  /** The original file; undefined for camera raw files, which browsers cannot show and which are large. */
+  /**
+   * The address of the original file. Undefined for camera raw files, which are large and which browsers cannot
+   * display.
+   */
   readonly file: string | undefined
-  /** The generated picture; undefined if it failed or is not ready yet. */
+  /** The address of the generated picture. Undefined if its generation failed or has not finished. */
   readonly picture: string | undefined
 }
 

@@ -4,7 +4,7 @@ import { zonelessMoment } from "@/lib/format"
 import { translate } from "@/lib/messages"
 import { messages } from "./messages"
 
-/** Shows "1/250" for times below a third of a second, as cameras do. */
+/** Formats an exposure time. Times below 0.3 seconds become a fraction such as "1/250", as on cameras. */
 export const exposureText = (seconds: number): string =>
   seconds > 0 && seconds < 0.3 ? `1/${Math.round(1 / seconds)}` : String(Number(seconds.toFixed(1)))
 
@@ -12,11 +12,14 @@ const given = <T>(value: T | null, write: (value: T) => string): string | undefi
   value === null ? undefined : write(value)
 
 const pad = (value: number): string => String(value).padStart(2, "0")
-/** "UTC+05:30" */
+/** Formats a time zone offset: "UTC+05:30". */
 export const zoneText = (minutes: number): string =>
   `UTC${minutes < 0 ? "−" : "+"}${pad(Math.floor(Math.abs(minutes) / 60))}:${pad(Math.abs(minutes) % 60)}`
 
-/** The camera's time with its time zone if known; otherwise the date that the timeline uses, and its origin. */
+/**
+ * Returns the camera's time, with its time zone if known. Without a camera time, returns the date that the timeline
+ * uses, with the source of this date.
+ */
 const takenText = ({ moment, momentFrom, takenAt, takenOffset }: Image): string | undefined => {
   if (takenAt !== null)
     return [zonelessMoment(takenAt), given(takenOffset, zoneText)].filter(Boolean).join(" · ")
@@ -26,7 +29,7 @@ const takenText = ({ moment, momentFrom, takenAt, takenOffset }: Image): string 
   })
 }
 
-/** Facts from the file of an image. */
+/** Returns the facts read from the image file. */
 export const factsOf = (image: Image): ReadonlyArray<Fact> => {
   const { frames, height, latitude, longitude, width } = image
   return [

@@ -1,11 +1,11 @@
-/** The names of routes. They are in this file so that lists can use them without loading the pages. */
+/** Route names. This file contains the names so that lists can link to the pages without loading their code. */
 export const VIEW_ROUTE = "image-view"
 export const TIMELINE_ROUTE = "images-timeline"
-/** The route that shows an image over the timeline. */
+/** The route that shows an image on top of the timeline. */
 export const TIMELINE_VIEW_ROUTE = "images-timeline-view"
 
-/** The route that shows an image over its list. */
+/** Returns the route that shows an image on top of its list. */
 export const viewRoute = (id: string) => ({ name: VIEW_ROUTE, params: { id } })
 
-/** The part of the URL query that selects the timeline; its filter follows. */
+/** The URL query that represents the timeline. The timeline's filter is appended to it. */
 export const TIMELINE_LIST = "sort=takenAt"

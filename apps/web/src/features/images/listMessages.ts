@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts of the list and the timeline. */
+/** Messages for the image list and the timeline. */
 export const messages = defineMessages("images.list", {
   albums: "Albums",
   allImages: "All",

@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts of the image page and of the lightbox. */
+/** Messages for the image page and the lightbox. */
 export const messages = defineMessages("images", {
   aperture: "Aperture",
   camera: "Camera",

@@ -1,10 +1,13 @@
 import type { ImageSummary } from "@media/features/media/images/contract"
 import { apiAddress } from "@/lib/urlBase"
 
-/** Loading a larger original takes longer than waiting for its thumbnail. */
+/**
+ * Maximum size in bytes of an original that is shown. Loading a larger original would take longer than generating its
+ * thumbnail.
+ */
 const MOST_BYTES = 4 * 1024 ** 2
 
-/** The address of a small original, which is shown until its thumbnail exists. */
+/** Returns the address of a small original, which is shown until its thumbnail exists. */
 export const originalOf = ({
   id,
   picture,

@@ -5,7 +5,7 @@ import { TIMELINE_ROUTE, TIMELINE_VIEW_ROUTE, VIEW_ROUTE } from "./imageRoute"
 import { kind } from "./kind"
 import { titles } from "./titles"
 
-/** Opens over the list or the timeline, which stays unchanged below. */
+/** The lightbox, which opens on top of the list or timeline without changing the page below. */
 const view = {
   component: () => import("@/viewers/image/ImageLightbox.vue"),
   props: true,

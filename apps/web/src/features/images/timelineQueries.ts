@@ -9,14 +9,14 @@ import { refresh } from "@/lib/queryCache"
 import { usePagedList } from "@/lib/usePagedList"
 import { imageDefinition } from "./definition"
 
-/** While a scan finds thousands of images, the timeline reloads at most this often. */
+/** Minimum time between reloads, because a scan may find thousands of images. */
 const CALM_MS = 3_000
 
-/** The timeline as a list of images. */
+/** Returns the filter of the image list that contains the same images in the same order as the timeline. */
 export const timelineFilter = (narrowed: Omit<ItemFilter, "sort" | "order">): ItemFilter =>
   shownOf({ ...narrowed, sort: "takenAt", order: "desc" })
 
-/** The days and the images on them, newest first. Reloads while images are added or removed. */
+/** Loads the days of the timeline and their images, newest first. Reloads the data when images are added or removed. */
 export const useTimeline = (narrowed: () => Omit<ItemFilter, "sort" | "order">) => {
   const cache = useQueryCache()
   const key = () => [...listKey("image"), "timeline", { ...narrowed() }]

@@ -1,18 +1,18 @@
 import { MAX_SCROLL_HEIGHT } from "@/ui/useVirtualGrid/geometry"
 
-/** Days of a timeline from top to bottom: each has a header and rows of equal height. */
+/** The layout parameters of a timeline. Each day has a header and rows of equal height. */
 export interface DayShape {
-  /** Images of each day, in order. */
+  /** The number of images of each day, in order. */
   readonly counts: ReadonlyArray<number>
   readonly columns: number
-  /** Pixels per row, including the gap. */
+  /** Height of a row in pixels, including the gap below the row. */
   readonly cell: number
-  /** Pixels above the rows of a day, and below them. */
+  /** Height in pixels that a day adds to its rows: the header above the rows and the margin below them. */
   readonly head: number
 }
 
 /**
- * The start of each day in pixels from the top, and the number of images before it. One more entry marks the end.
+ * The start of each day in pixels from the top, and the number of images before each day. An extra entry marks the end.
  */
 export interface DayLayout {
   readonly tops: Float64Array
@@ -30,7 +30,9 @@ export const layoutOf = ({ cell, columns, counts, head }: DayShape): DayLayout =
   return { tops, firsts, height: tops[counts.length]! }
 }
 
-/** The index of the last of the ascending `values` that is not larger than `value`; 0 if all are larger. */
+/**
+ * Returns the index of the last of the ascending `values` that is not larger than `value`, or 0 if all are larger.
+ */
 export const indexIn = (values: Float64Array, value: number): number => {
   let low = 0
   let high = values.length - 1
@@ -42,34 +44,34 @@ export const indexIn = (values: Float64Array, value: number): number => {
   return low
 }
 
-/** A day in view. */
+/** A day that is rendered at least in part. */
 export interface ShownDay {
   readonly day: number
-  /** Offset in the list, whose height may be scaled down. */
+  /** Offset in pixels in the rendered list, which may be scaled down. */
   readonly top: number
   readonly height: number
-  /** Index of the first rendered image; the end is exclusive. */
+  /** The index of the first rendered image. `last` is the index after the last rendered image. */
   readonly first: number
   readonly last: number
 }
 
 interface Scrolled {
-  /** How many pixels of the list are scrolled out of view. */
+  /** The number of pixels above the visible part of the list. */
   readonly scrolled: number
   readonly viewportHeight: number
 }
 
 /**
- * Browsers limit the height of elements. For a taller list, the scroll bar covers a reduced height, as in
- * `gridWindow`.
+ * Returns the ratio of the list's height to its rendered height. Browsers limit the height of elements, so a taller
+ * list has a reduced height, as in `gridWindow`.
  */
 export const scaleOf = ({ height }: DayLayout, viewportHeight: number): number =>
   height > MAX_SCROLL_HEIGHT ? (height - viewportHeight) / (MAX_SCROLL_HEIGHT - viewportHeight) : 1
 
-/** In rendered (scaled) pixels. */
+/** Returns the height of the rendered list in pixels, which may be scaled down. */
 export const scrollHeightOf = ({ height }: DayLayout): number => Math.min(height, MAX_SCROLL_HEIGHT)
 
-/** The days and rows to render: the visible ones, and some rows above and below. */
+/** Returns the days and rows to render: all visible rows, and a few rows above and below the visible part. */
 export const shownDays = (
   shape: DayShape,
   layout: DayLayout,
@@ -106,7 +108,7 @@ export const shownDays = (
   return shown
 }
 
-/** The column of an image, and the pixels from the top of its day's box to its row. */
+/** Returns the column of an image, and the offset of its row in pixels from the top of its day. */
 export const cellIn = (
   { cell, columns, head }: DayShape,
   { firsts }: DayLayout,
@@ -118,8 +120,8 @@ export const cellIn = (
 }
 
 /**
- * The height of rows for the width of a list, and the typical aspect ratio of an image, which determines the number of
- * images per row.
+ * Row heights in pixels for lists of at least `from` pixels in width. `aspect` is the typical aspect ratio of an image,
+ * from which the number of images per row is computed.
  */
 const ROWS = [
   { from: 900, height: 240, aspect: 1.35 },
@@ -129,13 +131,13 @@ const ROWS = [
 export const rowsOfWidth = (width: number): (typeof ROWS)[number] =>
   ROWS.find(({ from }) => width >= from) ?? ROWS[2]
 
-/** Panoramas and strips would leave no room for their neighbors. */
+/** Limits for aspect ratios in a row, because panoramas and strips would leave no space for their neighbors. */
 const NARROWEST = 0.6
 const WIDEST = 2.4
 
 /**
- * A row of images with equal height. A full row fills the width: each image gets a share according to its aspect
- * ratio, and is cropped slightly if that differs from its own. The last row of a day keeps the aspect ratios.
+ * Returns the position and width of each image in a row. A full row fills the width: its images are widened or
+ * narrowed in proportion and slightly cropped. The last row of a day keeps the aspect ratios.
  */
 export const justified = (
   aspects: ReadonlyArray<number>,

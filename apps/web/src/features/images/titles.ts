@@ -1,4 +1,4 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Needed by the routes. */
+/** Titles that the routes need at startup. All other messages about images load later. */
 export const titles = defineMessages("images.titles", { timeline: "Timeline" })

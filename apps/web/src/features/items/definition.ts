@@ -12,7 +12,7 @@ import type { KindInfo } from "./kinds/kinds"
 
 export type { ItemPatch, ProgressReport, UserState }
 
-/** Fields of a list row, for all kinds. */
+/** The fields of a list row that all kinds have. */
 export type ItemSummary = Pick<
   VideoSummary,
   | "id"
@@ -29,21 +29,21 @@ export type ItemSummary = Pick<
   | "createdAt"
   | "updatedAt"
 >
-/** Additional fields of a single item, for all kinds. */
+/** The fields of a single item that all kinds have, in addition to the fields of a list row. */
 export type ItemDetail = ItemSummary &
   Pick<Video, "sortTitle" | "details" | "failure" | "isFailurePassing" | "version" | "fingerprints"> &
   Pick<Video, "performers" | "studio" | "tags" | "externalIds" | "urls" | "sources"> & {
-    /** Groups do not always have a root. */
+    /** Null for groups that have no root. */
     readonly rootId: string | null
     readonly path: string | null
   }
 
 type At = {
   readonly path: { readonly id: string }
-  /** The request completes even if the page is closed. */
+  /** Completes the request even if the user closes the page. */
   readonly keepalive?: boolean
 }
-/** Routes for the user's own state; they have the same names in the API client of every kind. */
+/** Routes that change the user's own state. The routes have the same names in the API client of every kind. */
 export interface OwnRoutes {
   readonly favorite: (at: At) => Promise<null>
   readonly unfavorite: (at: At) => Promise<null>
@@ -55,34 +55,36 @@ export interface OwnRoutes {
     at: At & { readonly body: ProgressReport; readonly keepalive?: boolean | undefined }
   ) => Promise<UserState>
   readonly forgetProgress: (at: At) => Promise<UserState>
-  /** A change to the library, for administrators only. */
+  /** Moves the item to the trash. Administrators only. */
   readonly remove: (at: At & { readonly query: { readonly deleteFile?: boolean } }) => Promise<TrashEntry>
 }
 
-/** The texts of a card. */
+/** The text and picture details that a card shows. */
 export interface CardLook {
-  /** At the lower left of the picture: "4K". */
+  /** Text at the lower left of the picture, such as "4K". */
   readonly badge?: string | undefined
-  /** At the lower right of the picture: "1:52:10". */
+  /** Text at the lower right of the picture, such as "1:52:10". */
   readonly corner?: string | undefined
-  /** Parts of the line below the title, next to the date. */
+  /** Text that identifies the item together with its title: the series and the number of an episode. */
+  readonly context?: string | undefined
+  /** Parts of the line below the title, shown next to the date. */
   readonly facts?: ReadonlyArray<string | undefined>
   /** Duration in seconds. */
   readonly duration?: number | null
-  /** The reason why it has no picture. */
+  /** The reason why the item has no picture. */
   readonly pictureFailure?: string | null
-  /** The address of the file itself, shown until a picture exists. */
+  /** The address of the original file, which is shown until a picture exists. */
   readonly original?: string | undefined
-  /** Drawn if there is no picture. */
+  /** A generated cover, drawn if there is no picture. */
   readonly cover?: Cover
-  /** A video in portrait orientation, which has no wide picture. */
+  /** True for a video in portrait orientation, which has no wide picture. */
   readonly isUpright?: boolean
-  /** For a group: the number of unwatched members, and the watched share from 0 to 1. */
+  /** For groups: `count` is the number of unwatched members, and `share` is the watched share from 0 to 1. */
   readonly count?: number
   readonly share?: number
-  /** The number of pages; its progress is counted in these instead of seconds. */
+  /** The number of pages. If set, progress is counted in pages instead of seconds. */
   readonly pages?: number | null
-  /** The file is readable, but its conversion failed permanently. */
+  /** The reason why the conversion failed permanently, although the file is readable. */
   readonly playbackFailure?: string | null
 }
 
@@ -95,10 +97,13 @@ export interface ListPosition {
   readonly at?: number | undefined
   readonly list?: string | undefined
 }
-/** Plays the list from this item; adds the item after the current track, or to the end of the queue. */
+/**
+ * "play" plays the list from this item. "next" adds the item to the queue after the current track. "last" adds the item
+ * at the end of the queue.
+ */
 export type ListenAct = "play" | "next" | "last"
 
-/** True if the item can be watched, listened to or read, and therefore finished. */
+/** Returns true if users can watch, listen to or read items of this kind, and therefore finish them. */
 export const isUsed = ({ listen, playTo, use }: Pick<ItemDefinition, "listen" | "playTo" | "use">): boolean =>
   playTo !== undefined || listen !== undefined || use === "read"
 
@@ -109,36 +114,36 @@ export interface ItemLink {
   readonly to: RouteLocationRaw
 }
 
-/** Everything that the generic pages need to know about a kind of items. Each kind adds one definition. */
+/** The properties and functions of a kind of items that the generic pages need. Each kind exports one definition. */
 export interface ItemDefinition<
   Summary extends ItemSummary = ItemSummary,
   Detail extends ItemDetail & Summary = ItemDetail & Summary
 > extends KindInfo {
-  /** The sort orders that its list offers. */
+  /** The sort orders offered by the kind's list. */
   readonly sorts: ReadonlyArray<ItemSort>
-  /** Aspect ratio of the pictures on its cards: width divided by height. */
+  /** Aspect ratio of the pictures on cards: width divided by height. */
   readonly aspect: number
-  /** The conditions of a list that shows only a part of the kind. */
+  /** The filter of a kind that shows only some items of another kind. Movies are videos with `type: "movie"`. */
   readonly part?: { readonly type: string }
-  /** Its cards have only a title, because most items have no text for a second line. */
+  /** True if cards show only a title, because most items of this kind have no text for a second line. */
   readonly isBrief?: boolean
-  /** The texts of its card below the title. */
+  /** Returns the details that the item's card shows in addition to its title. */
   look?(item: Summary): CardLook
-  /** Additional columns of its table. */
+  /** Additional columns in the kind's table. */
   columns?(): ReadonlyArray<ItemColumn<Summary>>
-  /** The moving preview that covers the picture while the pointer is over the card. */
+  /** The component of the moving preview, which covers the picture while the pointer is over the card. */
   readonly motion?: Component
-  /** True if this item has a moving preview. */
+  /** Returns true if the item has a moving preview. */
   hasMotion?(item: Summary): boolean
-  /** The route that plays it; undefined for kinds that cannot be watched. */
+  /** The route that plays the item. Undefined for kinds that cannot be watched. */
   readonly playTo?: (id: string, from?: "start") => RouteLocationRaw
-  /** The route of its reader. */
+  /** The route of the reader. Undefined for kinds that cannot be read. */
   readonly readTo?: (id: string) => RouteLocationRaw
-  /** For kinds played in the audio bar. Without a list, plays the track's album. */
+  /** Plays or queues the item in the player bar. If the position has no list, plays the track's album. */
   listen?(act: ListenAct, item: Summary, position: ListPosition): void
-  /** Additional links in its menu, such as its artist or gallery. */
+  /** Additional links in the item's menu, such as to its artist or gallery. */
   links?(item: Summary): ReadonlyArray<ItemLink>
-  /** The route that its cards open instead of its page, if the item can be viewed. */
+  /** The viewer route that cards open instead of the item's page. */
   readonly viewTo?: (id: string) => {
     readonly name: string
     readonly params: Readonly<Record<string, string>>
@@ -151,6 +156,6 @@ export interface ItemDefinition<
   ) => Promise<ListPage<Summary>>
   readonly get: (id: string, signal?: AbortSignal) => Promise<Detail>
   readonly update: (id: string, patch: ItemPatch) => Promise<Detail>
-  /** The API client's group for the kind. */
+  /** The routes for user state in the kind's API client. */
   readonly own: OwnRoutes
 }

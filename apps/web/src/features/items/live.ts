@@ -9,7 +9,10 @@ type Listener = (change: IdChange) => void
 const listeners = new Map<ItemKind, Set<Listener>>()
 const everything: IdChange = { ids: [], many: true }
 
-/** Notifies lists that update their own rows. Returns the unsubscribe function. */
+/**
+ * Calls `listener` after items of a kind have changed, for lists that update their own rows. Returns a function that
+ * unsubscribes the listener.
+ */
 export const onItemsChanged = (kind: ItemKind, listener: Listener): (() => void) => {
   const ofKind = listeners.get(kind) ?? new Set()
   listeners.set(kind, ofKind.add(listener))
@@ -19,7 +22,10 @@ const notify = (kind: ItemKind, change: IdChange): void => {
   for (const listener of listeners.get(kind) ?? []) listener(change)
 }
 
-/** Changes that the account itself made in another window, such as ratings, do not name the kind. */
+/**
+ * Returns the changes that concern a kind. Changes to user state do not name the kind, so all kinds receive these
+ * changes.
+ */
 const changesOf = (kind: ItemKind, { allItems, items, own }: Delta): ReadonlyArray<IdChange> =>
   allItems === true
     ? [everything]

@@ -10,7 +10,7 @@ export const useItem = <D extends ItemDetail>(definition: ItemDefinition<ItemSum
     query: ({ signal }) => definition.get(id(), signal)
   })
 
-/** The current number of matching items, independent of the displayed list. */
+/** Queries the current number of matching items. The displayed list is not changed. */
 export const countItems = async (
   definition: { readonly list: ItemDefinition["list"] },
   filter: ItemFilter

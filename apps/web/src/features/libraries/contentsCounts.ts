@@ -4,7 +4,7 @@ import { plural } from "@/lib/format"
 import { translate } from "@/lib/messages"
 import { messages } from "./messages"
 
-/** "128 videos, 3 images in 14 folders": the contents of a folder. */
+/** Describes the contents of a folder: "128 videos, 3 images in 14 folders". */
 export const contentsText = ({ contents, folders, isComplete }: FolderContents): string => {
   const found = contentKinds.flatMap(({ contents: name, words }) => {
     const count = contents[name] ?? 0
@@ -19,11 +19,15 @@ export const contentsText = ({ contents, folders, isComplete }: FolderContents):
 }
 
 /**
- * A fifth of all files: covers next to albums do not make an image library, while a mixed folder has both contents.
+ * Minimum share of files that makes a kind part of the contents. The share of album covers is lower. A mixed folder has
+ * several kinds with a higher share.
  */
 const LEAST_SHARE = 0.2
 
-/** Guesses the contents of a library from its folder; empty if nothing was found. */
+/**
+ * Returns the likely contents of a new library, guessed from its folder. Returns an empty list if the folder contains
+ * no media.
+ */
 export const likelyContents = ({ contents }: FolderContents): ReadonlyArray<Contents> => {
   const total = Object.values(contents).reduce((sum, count) => sum + count, 0)
   return contentKinds
@@ -31,7 +35,7 @@ export const likelyContents = ({ contents }: FolderContents): ReadonlyArray<Cont
     .filter((name) => total > 0 && (contents[name] ?? 0) / total >= LEAST_SHARE)
 }
 
-/** The last part of a path: the name of the folder. */
+/** Returns the last part of a path. */
 export const folderName = (path: string): string =>
   path
     .split(/[/\\]+/)

@@ -4,13 +4,16 @@ import { plural } from "@/lib/format"
 
 export const countOf = (library: Library, kind: ItemKind): number => library.counts.byKind[kind] ?? 0
 
-/** "9 videos, 12 images": counts of the library's kinds, and of other kinds if it still contains any. */
+/**
+ * Formats the counts of a library: "9 videos, 12 images". A kind that is not among the contents of the library is
+ * listed only if the library still has items of this kind.
+ */
 export const countsText = (library: Library): string =>
   allKinds
     .filter(
       ({ contents, isNested, kind }) =>
         isNested !== true &&
-        // Many video libraries contain no series, so these are only listed if there are any.
+        // Series are listed only if the library contains some, because many video libraries contain no series.
         ((library.contents.includes(contents) && kind !== "series") || countOf(library, kind) > 0)
     )
     .map(({ kind, words }) => plural(countOf(library, kind), words.one, words.many))

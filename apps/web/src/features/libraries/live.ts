@@ -5,8 +5,8 @@ const COUNTS_EVERY_MS = 1_000
 let countsTimer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * A library's counts change with its items. A scan reports many changes, so the counts are read at most once a
- * second.
+ * Reloads the libraries, because their counts may have changed. Reloads at most once a second, because a scan reports
+ * many changes.
  */
 const refreshCounts = (cache: QueryCache): void => {
   countsTimer ??= setTimeout(() => {

@@ -30,7 +30,7 @@ export const useLibraries = () => {
   return { ...query, libraries: computed<ReadonlyArray<Library>>(() => query.data.value?.items ?? []) }
 }
 
-/** The libraries during the setup, before the first account exists. */
+/** Queries the libraries during setup. Disabled until the first account exists. */
 export const useSetupLibraries = (hasAccount: Readonly<Ref<boolean>>) =>
   useQuery(() => ({ ...librariesQuery, enabled: hasAccount.value }))
 
@@ -48,7 +48,10 @@ export const useFolder = (path: () => string | undefined) =>
     placeholderData: (before: FolderListing | undefined) => before
   })
 
-/** Counting takes a moment, so each path is counted once and cached while the dialog is in use. */
+/**
+ * The query of the number of media files in a folder. The result is cached for a minute, because counting takes a
+ * moment.
+ */
 export const folderContentsQuery = defineQueryOptions((path: string) => ({
   key: ["folder-contents", path],
   query: ({ signal }) => api.librariesAdmin.folderContents({ query: { path }, signal }),
@@ -57,7 +60,10 @@ export const folderContentsQuery = defineQueryOptions((path: string) => ({
 export const useFolderContents = (path: () => string | undefined) =>
   useQuery(() => ({ ...folderContentsQuery(path() ?? ""), enabled: path() !== undefined }))
 
-/** Job progress sends no library events, so it is polled while a job is running and the page is visible. */
+/**
+ * Poll interval while a job is running and the page is visible. Polling is needed because job progress does not send
+ * library events.
+ */
 const PROGRESS_MS = 1_500
 export const useLibraryProgress = (query: {
   readonly data: Readonly<Ref<Library | { readonly items: ReadonlyArray<Library> } | undefined>>

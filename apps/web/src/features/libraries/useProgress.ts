@@ -1,9 +1,9 @@
 import type { Library } from "@media/features/library/libraries/contract"
 import { computed, shallowRef, watch } from "vue"
 
-/** A window of this length gives a steady rate that still follows changes. */
+/** Length of the time window for the rate, which is long enough for a steady rate but still follows changes. */
 const WINDOW_MS = 15_000
-/** A rate from a shorter time fluctuates too much. */
+/** Minimum time between the first and last sample, because the rate of a shorter time would fluctuate too much. */
 const LEAST_MS = 2_500
 
 interface Sample {
@@ -11,7 +11,7 @@ interface Sample {
   readonly done: number
 }
 
-/** Files per second in the samples; undefined if there are too few samples or no progress. */
+/** Returns the rate in files per second. Undefined if there are too few samples or no progress. */
 export const rateOf = (samples: ReadonlyArray<Sample>): number | undefined => {
   const first = samples[0]
   const last = samples.at(-1)
@@ -24,7 +24,9 @@ export type Stage =
   | { readonly kind: "scanning"; readonly files: number; readonly percent: number | undefined }
   | { readonly kind: "examining"; readonly done: number; readonly total: number; readonly percent: number }
 
-/** The scan is the first stage. Files are examined during and after it. */
+/**
+ * Returns the current activity of the library. A scan has precedence, although files are also examined during the scan.
+ */
 export const stageOf = ({ counts, roots }: Library): Stage => {
   const scans = roots.flatMap(({ scan }) => (scan === null ? [] : [scan]))
   const running = scans.filter(({ isRunning }) => isRunning)
@@ -46,7 +48,7 @@ export const stageOf = ({ counts, roots }: Library): Stage => {
 
 export const isBusy = (library: Library): boolean => stageOf(library).kind !== "idle"
 
-/** The progress of a library, its speed and the remaining time. */
+/** Computes the progress of a library, its speed and the remaining time. */
 export const useProgress = (library: () => Library, now: () => number = Date.now) => {
   const stage = computed(() => stageOf(library()))
   const samples = shallowRef<ReadonlyArray<Sample>>([])

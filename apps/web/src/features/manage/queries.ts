@@ -1,11 +1,11 @@
 import { useQuery } from "@pinia/colada"
 import { api } from "@/api"
 
-/** The space of the disk, from the page of storage. */
+/** Queries the disk usage. The storage page uses the same cache entry. */
 export const useDisk = () =>
   useQuery({ key: ["storage"], query: ({ signal }) => api.storage.usage({ signal }) })
 
-/** The number of accounts. */
+/** Queries the number of accounts. */
 export const useAccountCount = () =>
   useQuery({
     key: ["users", "count"],

@@ -9,7 +9,7 @@ import { refresh } from "@/lib/queryCache"
 export type MarkedKind = "video" | "track"
 const keyOf = (kind: MarkedKind, id: string) => [...itemKey(kind, id), "markers"]
 
-/** Below the key of the video, so it reloads with the video. */
+/** Queries the markers of a video. The key is below the video's key, so that the markers reload with the video. */
 export const useMarkers = (videoId: () => string) =>
   useQuery({
     key: () => keyOf("video", videoId()),
@@ -56,7 +56,7 @@ export interface WallFilter {
 
 const PER_PAGE = 60
 
-/** The markers of all videos: the first page, and the following pages requested so far. */
+/** Loads the markers of all videos, page by page on request. */
 export const useMarkerWall = (filter: () => WallFilter) => {
   const query = useQuery({
     key: () => ["markers", JSON.stringify(filter())],

@@ -1,4 +1,4 @@
-/** Seconds in the format of a text field: "1:02:03.5". */
+/** Formats seconds for a text field: "1:02:03.5". */
 export const timeText = (seconds: number): string => {
   const tenths = Math.round(seconds * 10)
   const whole = Math.floor(tenths / 10)
@@ -8,7 +8,7 @@ export const timeText = (seconds: number): string => {
   return tenths % 10 === 0 ? clock : `${clock}.${tenths % 10}`
 }
 
-/** The seconds of "65", "1:05", "1:02:30.5" or "1:05,5"; undefined for anything else. */
+/** Parses a time such as "65", "1:05", "1:02:30.5" or "1:05,5" to seconds. Returns undefined for other text. */
 export const secondsOf = (text: string): number | undefined => {
   const parts = /^(?:(?:(\d{1,4}):)?(\d{1,4}):)?(\d{1,6}(?:[.,]\d{1,3})?)$/.exec(text.trim())
   if (parts === null) return undefined

@@ -3,7 +3,10 @@ import type { KindInfo } from "@/features/items/kinds/kinds"
 import { kindWords } from "@/features/items/kinds/kindWords"
 import { defineMessages } from "@/lib/messages"
 
-/** Movies are videos with pages of their own, so no `kind.ts` registers them. */
+/**
+ * Describes movies, which are videos with pages of their own. The description is not in a `kind.ts`, because movies are
+ * not a separate kind.
+ */
 export const movieKind: KindInfo = {
   kind: "video",
   contents: "videos",

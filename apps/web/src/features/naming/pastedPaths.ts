@@ -1,5 +1,8 @@
 const VIDEO = /\.(?:3gp|asf|avi|divx|flv|m2ts|m4v|mkv|mov|mp4|mpe?g|mts|ogm|ogv|rmvb|ts|vob|webm|wmv)$/i
-/** A line of `tree`, such as "│   ├── name". The width before the name gives the depth. */
+/**
+ * Matches a line of `tree` output, such as "│   ├── name". The width of the text before the name corresponds to the
+ * depth of the folder.
+ */
 const DRAWN = /^((?:[│|]\s{3}|\s{4})*)(?:[├└][─-]{2}|[|`]--)\s(.*)$/u
 
 const slashed = (line: string): string => line.replaceAll("\\", "/").replace(/^[a-z]:\//i, "/")
@@ -16,7 +19,7 @@ const fromTree = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   })
 }
 
-/** A listing from `ls -R`: each folder's name with a colon, followed by its contents. */
+/** Parses `ls -R` output: the name of each folder with a colon, followed by the contents of the folder. */
 const fromListing = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   let folder = ""
   return lines.flatMap((line) => {
@@ -29,7 +32,8 @@ const fromListing = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
 }
 
 /**
- * The paths of videos in the output of `find`, `tree` or `ls -R`, or in a list of paths, including Windows paths.
+ * Returns the paths of videos in pasted text: the output of `find`, `tree` or `ls -R`, or a list of paths,
+ * including Windows paths.
  */
 export const pathsIn = (text: string): ReadonlyArray<string> => {
   const lines = text.split(/\r?\n/).map((line) => line.trimEnd())

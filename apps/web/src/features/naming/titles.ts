@@ -1,4 +1,4 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Loaded with every page. */
+/** Titles that load with every page. All other messages of this feature load later. */
 export const titles = defineMessages("naming.titles", { naming: "Check file names" })

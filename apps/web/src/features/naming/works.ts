@@ -5,7 +5,7 @@ export interface Works {
     readonly title: string
     readonly seasons: ReadonlyArray<{ readonly number: number; readonly files: ReadonlyArray<SimulatedFile> }>
   }>
-  /** Each movie with its versions, parts and extras. */
+  /** One array per movie: the movie, followed by its versions, parts and extras. */
   readonly movies: ReadonlyArray<ReadonlyArray<SimulatedFile>>
   readonly videos: ReadonlyArray<SimulatedFile>
   readonly ignored: ReadonlyArray<SimulatedFile>
@@ -23,7 +23,7 @@ const grouped = <Key>(
   return [...groups]
 }
 
-/** Files as the library would show them. A file that belongs to another file follows it. */
+/** Groups files as the library would show them. Each file is followed by the files that belong to it. */
 export const worksOf = (files: ReadonlyArray<SimulatedFile>): Works => {
   const alone = files.filter(({ attachedTo }) => attachedTo === null)
   const withAttached = (file: SimulatedFile): ReadonlyArray<SimulatedFile> => [
@@ -48,7 +48,7 @@ export const worksOf = (files: ReadonlyArray<SimulatedFile>): Works => {
   }
 }
 
-/** The result as text, for reports of names that the server classifies wrongly. */
+/** Formats the result as text, for bug reports about wrongly classified names. */
 export const reportOf = (files: ReadonlyArray<SimulatedFile>): string =>
   files
     .map(({ episode, path, proof, role, season, title, year, ...file }) =>

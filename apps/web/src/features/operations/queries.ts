@@ -29,16 +29,16 @@ export const useQueueMutations = () => ({
   resume: useMutation({ mutation: (queueName: string) => api.jobs.resumeQueue({ path: { queueName } }) })
 })
 
-/** The number of jobs that each bulk action would affect, and the newest job at the time of counting. */
+/** Requests the number of jobs that each bulk action would affect, and the newest job at the time of counting. */
 export const readBulkPreview = (selection: RunSelection) =>
   api.jobs.previewSelection({ body: bodyOf(selection) })
 
-/** The jobs of a bulk action: all that match the filter, some of them, or all with exceptions. */
+/** The jobs of a bulk action: individual jobs, or all jobs that match the filter, optionally with exceptions. */
 export interface RunSelection {
   readonly filter: RunFilter
   readonly ids?: ReadonlyArray<string>
   readonly except?: ReadonlyArray<string>
-  /** Ignores jobs that were added later. */
+  /** The id of the newest job at the time of counting. The server ignores newer jobs. */
   readonly upTo?: string | null
 }
 const bodyOf = ({ except, filter, ids, upTo }: RunSelection) => ({
@@ -60,12 +60,12 @@ export const useBulkMutations = () => ({
   })
 })
 
-/** Failed jobs grouped by reason. */
+/** Queries failed jobs, grouped by reason. */
 export const useFailureGroups = (filter: () => RunFilter) =>
   useQuery({
     key: () => ["jobs", "failures", JSON.stringify(knownFilter(filter()))],
     query: ({ signal }) => api.jobs.failures({ query: knownFilter(filter()), signal })
   })
 
-/** The number of ended attempts over the last hour or day. */
+/** Requests the number of attempts that ended, for each interval of the last hour or day. */
 export const readThroughput = (span: "hour" | "day") => api.jobs.throughput({ query: { span } })

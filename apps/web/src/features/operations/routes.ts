@@ -4,7 +4,7 @@ import { titles } from "./titles"
 
 const title = (): string => translate(titles, "operations")
 
-/** An open run or queue is a state of this page, without a page of its own. */
+/** The operations page also shows an open run or queue. Neither has a page of its own. */
 export const routes: ReadonlyArray<RouteRecordRaw> = [
   {
     path: "/ops",

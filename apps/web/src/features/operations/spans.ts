@@ -1,4 +1,4 @@
-/** A duration: 84 ms, 1.2 s, 31 s, 2 m 05 s, 1 h 02 m, 3 d 4 h. */
+/** Formats a duration: 84 ms, 1.2 s, 31 s, 2 m 05 s, 1 h 02 m, 3 d 4 h. */
 export const spanText = (ms: number): string => {
   const whole = Math.max(0, Math.round(ms))
   if (whole < 1_000) return `${whole} ms`
@@ -11,11 +11,11 @@ export const spanText = (ms: number): string => {
   return hours < 24 ? `${hours} h ${two(minutes % 60)} m` : `${Math.floor(hours / 24)} d ${hours % 24} h`
 }
 
-/** The elapsed time in whole seconds, so that the text does not change with every render. */
+/** Formats the elapsed time in whole seconds, so that the text does not change with every render. */
 export const runningText = (ms: number): string =>
   spanText(Math.max(1_000, Math.floor(ms / 1_000) * 1_000)).replace(".0", "")
 
-/** The age in its largest unit, so that the text changes rarely. */
+/** Formats an age in its largest unit, so that the text changes rarely. */
 export const ageText = (ms: number): string => {
   const minutes = Math.floor(Math.max(0, ms) / 60_000)
   if (minutes < 1) return "< 1 min"
@@ -24,7 +24,7 @@ export const ageText = (ms: number): string => {
   return hours < 24 ? `${hours} h` : `${Math.floor(hours / 24)} d`
 }
 
-/** Formats an estimate with the precision it has: 10 s, 50 s, 3 min, 2 h, 2 d. */
+/** Formats an estimated duration, rounded to the precision of the estimate: 10 s, 50 s, 3 min, 2 h, 2 d. */
 export const etaText = (seconds: number): string => {
   if (seconds < 55) return `${Math.max(10, Math.ceil(seconds / 10) * 10)} s`
   const minutes = Math.max(1, Math.round(seconds / 60))

@@ -2,7 +2,7 @@ import { computed, nextTick } from "vue"
 import { useRoute, useRouter } from "vue-router"
 import { asStatus, parseFilterText, type RunStatusFilter } from "./runs/filterText"
 
-/** The state of the console in the URL: status tab, filter text, queue and open run. */
+/** Reads and writes the page's state in the URL: status tab, filter text, queue and open run. */
 export const useConsoleRoute = () => {
   const route = useRoute()
   const router = useRouter()
@@ -32,13 +32,16 @@ export const useConsoleRoute = () => {
 
   const replaceQuery = (change: Record<string, string | undefined>): void =>
     void router.replace({ query: { ...route.query, ...change } })
-  /** A run opened from a queue's page keeps the queue in the URL query. */
+  /**
+   * Opens a run, or closes the open run if `id` is undefined. A run opened from a queue keeps the queue in the URL
+   * query.
+   */
   const open = async (id: string | undefined, isWalking = false): Promise<void> => {
     const before = runId.value
     const query = { ...route.query, queue: queueName.value }
     const target =
       id === undefined ? { name: "operations", query } : { name: "run", params: { runId: id }, query }
-    // One step back closes the panel, even if several runs were viewed in it.
+    // Replaces the route when moving between runs, so that one step back always closes the panel.
     await (isWalking ? router.replace(target) : router.push(target))
     if (id !== undefined || before === undefined) return
     await nextTick()
@@ -55,7 +58,7 @@ export const useConsoleRoute = () => {
     setReason: (reason: string | undefined) =>
       replaceQuery({ reason, group: undefined, ...(reason === undefined ? {} : { status: "failed" }) }),
     isNarrowed: computed(() => Object.values(filter.value).some((value) => value !== undefined)),
-    /** A tab overrides a status typed in the filter. */
+    /** Selects a status tab, which replaces the status that the user typed in the filter. */
     setStatus: (status: RunStatusFilter | undefined) =>
       replaceQuery({
         status,

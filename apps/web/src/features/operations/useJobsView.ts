@@ -4,13 +4,13 @@ import type { JobsBoard } from "@/live/jobsBoard"
 import { knownFilter, runMatches, type RunFilter } from "./runs/filterText"
 
 const SETTLE_MS = 250
-/** A message has 50 KB, and the server allows two per second. */
+/** Minimum time between reloads of rows. A message has 50 KB, and the server allows two messages per second. */
 const REFILL_MS = 2_000
-/** Counts lag up to half a second behind the rows, so a small difference does not mean missing rows. */
+/** Number of rows that may be missing without a reload, because counts may be half a second ahead of the rows. */
 const COUNTS_BEHIND = 20
 let lastView = 0
 
-/** Subscribes to the jobs on screen while the page is mounted, and loads more when most of them have finished. */
+/** Subscribes to the jobs on screen while the page is mounted. Requests more rows when most jobs have finished. */
 export const useJobsView = (board: JobsBoard, filter: () => RunFilter, limit: () => number): void => {
   const live = useLive()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,16 +1,16 @@
+import type { MixedItem } from "@media/features/catalog/items/contract"
 import type { RouteLocationRaw } from "vue-router"
 import type { Choice } from "@/choice/choices"
-import type { KindInfo } from "@/features/items/kinds/kinds"
 import type { Picture } from "@/features/items/picture/picture"
 
-/** An entry of the palette, which opens a page or runs an action. */
+/** An entry in the palette, which opens a page or runs an action. */
 export interface PaletteEntry extends Choice {
   readonly to?: RouteLocationRaw
   readonly run?: () => Promise<void> | void
-  /** Undefined for entries without a picture; null for items that have no picture yet. */
+  /** Undefined for entries that never have a picture. Null for items that do not have a picture yet. */
   readonly picture?: Picture | null
-  /** The entry to add to the recent items when the user picks it. */
-  readonly item?: { readonly kind: KindInfo["kind"]; readonly id: string; readonly title: string }
+  /** The item that is added to the recent items when the user selects the entry. */
+  readonly item?: Pick<MixedItem, "id" | "kind" | "title" | "type">
 }
 
 export interface PaletteGroup {

@@ -1,4 +1,4 @@
 import { shallowRef } from "vue"
 
-/** The header and a shortcut open the palette, which loads its code. */
+/** True while the palette is open. The header and a shortcut set this value, which loads the palette's code. */
 export const isPaletteOpen = shallowRef(false)

@@ -25,7 +25,7 @@ const parse = (text: string | null): ReadonlyArray<Recent> => {
 }
 const keyOf = (account: string): string => `palette-recent-${account}`
 
-/** The items that an account opened from the palette, latest first. */
+/** Returns the items that the user opened from the palette, latest first. */
 export const recentItems = (account: string): ReadonlyArray<Recent> => parse(lasting.read(keyOf(account)))
 export const rememberItem = (account: string, item: Recent): void =>
   lasting.write(

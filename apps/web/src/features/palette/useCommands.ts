@@ -12,7 +12,7 @@ import { toast } from "@/ui/toasts"
 import type { PaletteEntry } from "./entries"
 import { messages } from "./messages"
 
-/** The pages and actions that this account may use. */
+/** Returns the pages, views and actions that the user may use. */
 export const useCommands = () => {
   const t = useMessages(messages)
   const { all } = useDestinations()

@@ -18,7 +18,7 @@ interface KindPictures {
   readonly fetch: (id: string, url: string) => Promise<Picture | null>
 }
 
-/** Kinds whose pictures can be changed. */
+/** The routes for changing pictures, keyed by kind. Pictures of other kinds cannot be changed. */
 const pictured: Partial<Record<ItemKind, KindPictures>> = {
   video: {
     path: "/api/videos",
@@ -43,7 +43,7 @@ const pictured: Partial<Record<ItemKind, KindPictures>> = {
 }
 export const canChangePicture = (kind: ItemKind): boolean => kind in pictured
 
-/** Changes the picture of an item, and reloads the lists that show it. */
+/** Changes the picture of an item, and reloads the lists that contain the item. */
 export const useChangePicture = (kind: ItemKind, id: () => string) => {
   const cache = useQueryCache()
   return useMutation({

@@ -31,14 +31,14 @@ const usePluginMutation = <Vars, Result>(mutation: (vars: Vars) => Promise<Resul
   return useMutation({ mutation, onSettled: () => refresh(cache, { key: ["plugins"] }) })
 }
 
-/** Downloading and unpacking take a while. */
+/** Timeout in milliseconds of requests that download and unpack a package. */
 const INSTALL_MS = 120_000
 export const previewPlugin = (source: Source) =>
   api.plugins.install({ body: { ...source, dryRun: true }, timeoutMs: INSTALL_MS })
 export const useInstall = () =>
   usePluginMutation((source: Source) => api.plugins.install({ body: source, timeoutMs: INSTALL_MS }))
 
-/** Uploads an archive, which the server keeps for an hour. */
+/** Uploads an archive and returns its upload id. The server keeps the archive for an hour. */
 export const uploadArchive = async (file: File): Promise<string> => {
   const body = new FormData()
   body.set("file", file)
@@ -87,7 +87,10 @@ export const useExecute = () =>
     }) => api.plugins.execute({ path: { id }, body: { task, args } })
   )
 
-/** The source for installing the plugin again; undefined for uploads. */
+/**
+ * Returns the source from which the plugin can be reinstalled. Returns undefined for plugins that were installed from
+ * an uploaded archive.
+ */
 export const sourceOf = ({ id, source }: Plugin): Source | undefined => {
   if (source.source === "index") return { source: "index", index: source.url ?? "", id }
   if (source.source === "zip-url") return { source: "zip-url", url: source.url ?? "" }

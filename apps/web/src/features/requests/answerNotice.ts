@@ -9,10 +9,13 @@ const messages = defineMessages("requests.notice", {
   open: "Open",
   show: "Show"
 })
-/** Only this many recent requests are checked for answers; older ones are on the requests page. */
+/**
+ * Maximum number of recent requests that are searched for the answered request. For older requests, the user sees no
+ * notice.
+ */
 const LOOKED_AT = 50
 
-/** Notifies the account that a request was answered, with a link to the item or the answer. */
+/** Notifies the user that a request was answered, with a link to the item or to the answer. */
 export const tellAnswer = async (id: string): Promise<void> => {
   const { items } = await api.requests.list({ query: { page: 1, perPage: LOOKED_AT } })
   const request = items.find((each) => each.id === id)

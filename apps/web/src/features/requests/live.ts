@@ -1,7 +1,7 @@
 import { refresh } from "@/lib/queryCache"
 import type { LiveTopic } from "@/live/topic"
 
-/** A request of this account was created or answered. The texts load only for an answer. */
+/** Handles changes to the user's own requests. The code that shows a notice loads with the first change. */
 export const liveTopic: LiveTopic = {
   delta: ({ own }, cache) => {
     const change = own?.["requests"]

@@ -3,10 +3,10 @@ import { follow } from "@/lib/followed"
 import type { MediaRequest } from "./queries"
 
 const memory = follow("answers-seen", (at) => (seen.value = at))
-/** The time of the latest answer that this account has seen on any device. */
+/** The time of the latest answer that the user has seen on any device. */
 const seen = shallowRef(memory.read() ?? "")
 
-/** The number of answers since then, including those that arrived while no page was open. */
+/** The number of answers that the user has not seen, including answers that arrived while no page was open. */
 export const newAnswers = shallowRef(0)
 
 export const countNewAnswers = (requests: ReadonlyArray<MediaRequest>): void => {

@@ -12,7 +12,10 @@ export type MediaRequest = MediaRequestSchema
 export type ReceivedRequest = ReceivedRequestSchema
 export type ReceivedState = "open" | "answered"
 
-/** All are shown at once, because an account can have at most 500. */
+/**
+ * Maximum number of requests in a list. A single page is enough for a user's own requests, because a user can have at
+ * most 500.
+ */
 const SHOWN = 500
 
 export const useOwnRequests = () =>
@@ -28,7 +31,7 @@ export const useReceivedRequests = (state: () => ReceivedState) =>
       api.receivedRequests.list({ query: { state: state(), page: 1, perPage: SHOWN }, signal })
   })
 
-/** The number of open requests. */
+/** Queries the number of open requests. */
 export const useOpenCount = () =>
   useQuery({
     key: ["requests", "count"],

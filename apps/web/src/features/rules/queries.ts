@@ -37,7 +37,7 @@ export const useChangeRule = () =>
   )
 export const useRemoveRule = () => useRuleMutation((id: string) => api.rules.remove({ path: { id } }))
 export const useRunRule = () => useRuleMutation((id: string) => api.rules.run({ path: { id } }))
-/** Changing thousands of items takes seconds. */
+/** Timeout of an undo in milliseconds. Undoing changes to thousands of items takes several seconds. */
 const timeoutMs = 120_000
 export const useUndoRule = () =>
   useRuleMutation((id: string) => api.rules.undo({ path: { id }, body: {}, timeoutMs }))

@@ -2,16 +2,16 @@ import type { NewRule } from "@media/features/app/rules/contract"
 import type { Picked } from "../entities/picker/picked"
 import type { Rule } from "./queries"
 
-/** A rule during editing. */
+/** The form values of a rule. */
 export interface RuleForm {
   readonly name: string
   readonly kind: Rule["kind"]
-  /** Ids of libraries; empty for all libraries. */
+  /** Ids of libraries. Empty for all libraries. */
   readonly libraryIds: ReadonlyArray<string>
   readonly text: string
   readonly tags: ReadonlyArray<Picked>
   readonly performers: ReadonlyArray<Picked>
-  /** At most one. */
+  /** Contains at most one studio. */
   readonly studio: ReadonlyArray<Picked>
   readonly isOrganized: boolean
   readonly isNsfw: boolean
@@ -35,10 +35,10 @@ export const formOf = (rule: Rule | undefined, kind: Rule["kind"]): RuleForm => 
   jobs: rule?.actions.jobs ?? []
 })
 
-/** Rules store names, which are readable and remain valid after a merge. */
+/** Returns names instead of ids, because names are readable in the rule and remain valid after a merge. */
 const namesOf = (picked: ReadonlyArray<Picked>): ReadonlyArray<string> => picked.map(({ name }) => name)
 
-/** The actions of a form; undefined if there are none. */
+/** Returns the actions of a rule, or undefined if the form contains no actions. */
 export const actionsOf = (form: RuleForm): NewRule["actions"] | undefined => {
   const actions = {
     ...(form.tags.length === 0 ? {} : { addTags: namesOf(form.tags) }),

@@ -8,7 +8,7 @@ export interface Difference {
   readonly found: string | null
 }
 
-/** Every value of a result by its path, such as `Performers.0.Name`. */
+/** Returns every value in a result with its path, such as `Performers.0.Name`. */
 export const valuesOf = (
   result: Result,
   before = ""

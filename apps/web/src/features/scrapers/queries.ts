@@ -15,7 +15,7 @@ import { refresh } from "@/lib/queryCache"
 export type Scraper = ScraperShape
 export type { FixtureResult, ScraperFixture, ScraperTest }
 
-/** Websites can be slow, and a scraper may request several pages. */
+/** Timeout in milliseconds. A scraper may request several pages of a slow website. */
 const timeoutMs = 120_000
 const key = "scrapers"
 
@@ -37,7 +37,7 @@ export const useFixtures = (id: () => string) =>
 export const usePackages = () =>
   useQuery({ key: [key, "packages"], query: ({ signal }) => api.scraperPackages.list({ query: {}, signal }) })
 
-/** Fetches an index. Only called on the user's request. */
+/** Fetches the index at an address. Called only when the user requests the index. */
 export const fetchIndex = (index: string) => api.scraperPackages.list({ query: { index }, timeoutMs })
 
 const useChange = <Vars, Result>(mutation: (vars: Vars) => Promise<Result>) => {

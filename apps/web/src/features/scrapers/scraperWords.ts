@@ -3,7 +3,7 @@ import { useMessages } from "@/lib/messages"
 import { messages } from "./messages"
 import type { Scraper } from "./queries"
 
-/** Phrases about a scraper, for its row and its page. */
+/** Returns functions that format messages about a scraper, for its row and its page. */
 export const useScraperWords = () => {
   const t = useMessages(messages)
   return {
@@ -11,7 +11,7 @@ export const useScraperWords = () => {
       lastRunAt === null
         ? t("neverRun")
         : `${t("health", { ok, total: ok + failed })} · ${t("lastRun", { when: ago(lastRunAt) })}`,
-    /** Features that must be set up before some of the actions can run. */
+    /** Returns the features that an administrator must enable before all actions work. */
     needs: ({ actions, areScriptsAllowed }: Scraper): ReadonlyArray<string> => {
       const all = new Set(actions.flatMap(({ needs }) => needs))
       return [

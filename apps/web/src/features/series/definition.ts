@@ -6,14 +6,14 @@ import { translate } from "@/lib/messages"
 import { kind } from "./kind"
 import { messages } from "./listWords"
 
-/** "12 episodes". */
+/** Formats a number of episodes: "12 episodes". */
 export const episodesText = (count: number): string => translate(messages, "episodes", { count })
 
 export const seriesDefinition: ItemDefinition<SeriesSummary, Series> = {
   ...kind,
   sorts: ["createdAt", "title", "date", "rating", "random"],
   aspect: 2 / 3,
-  // Home and other mixed lists do not have the number of episodes.
+  // The home page and other mixed lists do not contain `episodeCount`.
   look: ({ episodeCount, title = "", unwatchedCount, year }: Partial<SeriesSummary>) => ({
     cover: { title, by: year?.toString() },
     facts: [episodeCount === undefined ? undefined : episodesText(episodeCount)],

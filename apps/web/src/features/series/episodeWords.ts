@@ -7,11 +7,11 @@ type Numbered = Pick<EpisodeSummary, "season" | "episode" | "episodeEnd">
 const span = (first: number, last: number | null): string =>
   last === null || last === first ? String(first) : `${first}–${last}`
 
-/** "S1 E3" or "S1 E1–2"; undefined for an episode without a number. */
+/** Returns the code of an episode, such as "S1 E3" or "S1 E1–2". Undefined for an episode without a number. */
 export const codeOf = ({ episode, episodeEnd, season }: Numbered): string | undefined =>
   episode === null ? undefined : `S${season ?? 1} E${span(episode, episodeEnd)}`
 
-/** The title with its number: "3. Rooftops". */
+/** Returns the title with the episode number: "3. Rooftops". */
 export const numberedTitle = ({
   episode,
   episodeEnd,
@@ -19,7 +19,10 @@ export const numberedTitle = ({
 }: Numbered & Pick<EpisodeSummary, "title">): string =>
   episode === null ? title : `${span(episode, episodeEnd)}. ${title}`
 
-/** "31 May 2024 · 24 min"; for an episode in progress, the remaining time. */
+/**
+ * Returns air date and duration: "31 May 2024 · 24 min". For an episode in progress, returns the remaining time
+ * instead of the duration.
+ */
 export const factsOf = ({
   airDate,
   duration,
@@ -36,7 +39,7 @@ export const factsOf = ({
     .filter(Boolean)
     .join(" · ")
 
-/** The watched share, 0 to 1; undefined if not started. */
+/** Returns the watched share from 0 to 1. Undefined if the user has not started the episode. */
 export const progressOf = ({
   duration,
   userState

@@ -3,12 +3,12 @@ import type { EpisodeSummary } from "@media/features/media/series/episodeContrac
 type Numbered = Pick<EpisodeSummary, "episode" | "episodeEnd">
 export type SeasonRow<Episode extends Numbered = EpisodeSummary> =
   | { readonly kind: "episode"; readonly episode: Episode }
-  /** Episode numbers without a file. */
+  /** A range of episode numbers without files. */
   | { readonly kind: "gap"; readonly from: number; readonly to: number }
 
 /**
- * Episodes in order, with missing episodes where the numbers skip. A season may start at any number, because some
- * series number all their episodes in one sequence.
+ * Returns the episodes in order, with gap rows for missing numbers. A season may start at any number, because some
+ * series number their episodes consecutively across seasons.
  */
 export const withGaps = <Episode extends Numbered>(
   episodes: ReadonlyArray<Episode>

@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Loaded with the first page. */
+/** Messages about series that load with the first page. */
 export const messages = defineMessages("series.list", {
   episode: "Episode",
   episodes: "{count} episode | {count} episodes"

@@ -6,13 +6,13 @@ import { translate } from "@/lib/messages"
 import { codeOf } from "./episodeWords"
 import { messages } from "./messages"
 
-/** The episode that the main button of a series plays, and the reason. */
+/** The episode that the main button of a series plays, and the reason for this choice. */
 export interface Offer {
   readonly kind: "continue" | "next" | "again"
   readonly episode: EpisodeSummary
 }
 
-/** "Continue S1 E3 · 12 min left", "Play S1 E1". */
+/** Returns the label of the main button: "Continue S1 E3 · 12 min left", "Play S1 E1". */
 export const offerText = ({ episode, kind }: Offer): string => {
   const what = codeOf(episode) ?? episode.title
   const { duration, userState } = episode
@@ -23,7 +23,7 @@ export const offerText = ({ episode, kind }: Offer): string => {
     : translate(messages, "continueLeft", { what, left: timeLeft(duration, userState.position) })
 }
 
-/** Specials come after everything else, so that no series starts with them. */
+/** Returns the seasons in play order. Specials are last, so that no series starts with specials. */
 export const inPlayOrder = (seasons: Series["seasons"]): Series["seasons"] =>
   seasons.toSorted((a, b) => (a.number === 0 ? 1 : 0) - (b.number === 0 ? 1 : 0) || a.number - b.number)
 
@@ -41,7 +41,10 @@ const firstOf = async (seasons: Series["seasons"], signal: AbortSignal): Promise
   return undefined
 }
 
-/** The episode in progress, else the next one, else the first one. Undefined if none can be played. */
+/**
+ * Finds the episode in progress, or else the next episode, or else the first episode. Returns undefined if no episode
+ * can be played.
+ */
 export const findOffer = async (
   { id, nextUp, seasons }: Pick<Series, "id" | "nextUp" | "seasons">,
   signal: AbortSignal

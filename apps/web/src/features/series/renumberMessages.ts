@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts of the dialog that renumbers episodes. */
+/** Messages for the dialog that renumbers episodes. */
 export const messages = defineMessages("renumber", {
   all: "Select all",
   cancel: "Cancel",

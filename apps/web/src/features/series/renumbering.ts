@@ -9,7 +9,10 @@ export interface Renumbered {
   readonly episodeEnd: number | null
 }
 
-/** Numbers episodes consecutively in their order. A file with several episodes takes as many numbers as before. */
+/**
+ * Returns the episodes with consecutive numbers in their order. A file with several episodes gets the same count of
+ * numbers as before.
+ */
 export const renumbered = (
   episodes: ReadonlyArray<Numbered>,
   season: number,
@@ -24,7 +27,7 @@ export const renumbered = (
   })
 }
 
-/** The episodes whose numbers change. */
+/** Returns the episodes whose numbers change. */
 export const changedOf = (
   episodes: ReadonlyArray<Numbered>,
   wanted: ReadonlyArray<Renumbered>

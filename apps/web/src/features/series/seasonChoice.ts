@@ -7,7 +7,10 @@ const keyOf = (seriesId: string): string => `season-of-${seriesId}`
 export const rememberSeason = (seriesId: string, number: number): void =>
   lasting.write(keyOf(seriesId), String(number))
 
-/** The season to show: the one in the URL, the last shown one, the one with the next episode, or the first. */
+/**
+ * Returns the season to show: the season in the URL, or else the season that was shown last, or else the season with
+ * the next episode, or else the first season.
+ */
 export const seasonShown = <S extends Seasons>(
   seriesId: string,
   seasons: S,

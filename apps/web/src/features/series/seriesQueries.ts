@@ -7,13 +7,16 @@ import { useItem } from "@/features/items/queries"
 import { seriesDefinition } from "./definition"
 import { findOffer } from "./offer"
 
-/** The most episodes that the server returns at once. Seasons of long-running series have fewer. */
+/** Maximum number of episodes in one response. Even long-running series have fewer episodes per season. */
 const MOST = 500
 
 export const useSeries = (id: () => string) => {
   const query = useItem(seriesDefinition, id)
   const series = computed(() => query.data.value as Series | undefined)
-  /** Below the key of the series, so it reloads with the series. */
+  /**
+   * The episode that the main button plays. The key is below the key of the series, so that the offer reloads with the
+   * series.
+   */
   const offer = useQuery({
     key: () => [...itemKey("series", id()), "offer", series.value?.nextUp?.episode.id ?? ""],
     query: async ({ signal }) =>

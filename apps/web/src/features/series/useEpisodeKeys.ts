@@ -4,8 +4,9 @@ import { useShortcuts } from "@/lib/shortcuts"
 import { messages } from "./messages"
 
 /**
- * Shortcuts for the episodes in `list`: up and down move between them, `w` marks the focused one as watched, and
- * Enter plays it, because the focus is on a link. If no episode has the focus, down moves to the next one to watch.
+ * Keyboard shortcuts for the episodes in `list`. The up and down keys move the focus between episodes, and `w` marks
+ * the focused episode as watched. Enter plays the focused episode, because the focus is on a link. If no episode has
+ * the focus, the down key focuses the next episode to watch.
  */
 export const useEpisodeKeys = (
   list: Readonly<Ref<HTMLElement | null>>,

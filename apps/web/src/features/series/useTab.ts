@@ -1,7 +1,7 @@
 import { computed, nextTick, type Ref } from "vue"
 import { useRoute, useRouter } from "vue-router"
 
-/** The open tab of the technical details, as in the URL. Undefined while they are closed. */
+/** The open tab of the technical details, stored in the URL. Undefined while the details are closed. */
 export const useTab = () => {
   const route = useRoute()
   const router = useRouter()

@@ -13,15 +13,15 @@ interface Work {
   readonly title: string
   readonly userState: UserState
 }
-/** Ids of the watched or unwatched episodes below an item; undefined for items without episodes. */
+/** Returns the ids of an item's watched or unwatched episodes. Omitted for items without episodes. */
 type EpisodesBelow = (isWatched: boolean) => Promise<ReadonlyArray<string>>
 
-/** Changes of user state that show a toast with an undo button. */
+/** Changes user state, and shows a toast with an undo button. */
 export const useUndoable = (definition: Pick<ItemDefinition, "use" | "kind" | "own">) => {
   const cache = useQueryCache()
   const { silent: state } = useItemState(definition)
 
-  /** The counts of seasons and series depend on their episodes. */
+  /** Reloads series, seasons and videos, because the counts of a series or season depend on its episodes. */
   const refreshAll = (): void => {
     for (const kind of ["series", "season", "video"] as const) {
       refresh(cache, { key: itemKey(kind) })
@@ -44,7 +44,7 @@ export const useUndoable = (definition: Pick<ItemDefinition, "use" | "kind" | "o
   return {
     refreshAll,
     watch: async ({ id, title }: Work, on: boolean, below?: EpisodesBelow): Promise<void> => {
-      // Undo reverts only the changed episodes, because others may have been watched before.
+      // An undo reverts only the episodes that changed, because the user may have marked other episodes earlier.
       const changed = await below?.(!on).catch(() => undefined)
       if (!(await state.watch(id, on))) return
       refreshAll()

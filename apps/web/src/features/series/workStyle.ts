@@ -1,5 +1,5 @@
-/** The one main button of a page: almost white in the dark theme, almost black in the light one. */
+/** The style of a page's main button: almost white in the dark theme, almost black in the light theme. */
 export const mainButton =
   "inline-flex min-h-11 items-center gap-2 rounded-full bg-t1 px-5 font-semibold text-bg transition-opacity hover:opacity-90 tnum"
-/** Round buttons next to the main action. */
+/** The style of the round buttons next to the main button. */
 export const roundButton = "size-11! rounded-full! border-transparent! bg-s3/70! backdrop-blur hover:bg-s3!"

@@ -2,7 +2,7 @@ import type { Settings } from "@media/features/platform/settings/contract"
 import { translate } from "@/lib/messages"
 import { messages } from "./messages"
 
-/** Sections in navigation order. Sections without settings are hidden. */
+/** The sections of the settings page in navigation order. */
 export const sectionNames = ["playback", "previews", "jobs", "plugins", "system"] as const
 export type SectionName = (typeof sectionNames)[number]
 

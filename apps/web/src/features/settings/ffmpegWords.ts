@@ -3,8 +3,8 @@ import type { Translate } from "@/lib/messages"
 import type { messages } from "./messages"
 
 /**
- * "7.1.2" for a release. Undefined for builds without a number ("N-47683-g0e8eb07980-static"), whose text means
- * nothing to users.
+ * Returns the number of a release, such as "7.1.2". Returns undefined for other builds, such as
+ * "N-47683-g0e8eb07980-static", because their version text is meaningless to users.
  */
 const releaseOf = (version: string): string | undefined => /^n?(\d+(?:\.\d+)+)/.exec(version)?.[1]
 

@@ -4,7 +4,7 @@ import { messages } from "./messages"
 
 type State = NonNullable<SystemStatus["installation"]>["sandbox"]
 
-/** The level of the sandbox. Below the highest level, also the reason and the solution. */
+/** Describes the level of the sandbox. Below the highest level, adds the reason and the way to reach a higher level. */
 export const sandboxWords = (state: State | undefined): string => {
   if (state === null || state === undefined) return translate(messages, "sandboxChecking")
   const { cure, level, reason } = state

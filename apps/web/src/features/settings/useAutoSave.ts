@@ -5,7 +5,7 @@ import { useUpdateSettings } from "./queries"
 
 export type SaveState = "idle" | "saving" | "saved" | "failed"
 
-/** Saves a setting as soon as it changes and reports the outcome next to it. */
+/** Saves a setting as soon as it changes. Returns the saving state and the error for display next to the setting. */
 export const useAutoSave = () => {
   const update = useUpdateSettings()
   const state = shallowRef<SaveState>("idle")

@@ -4,11 +4,14 @@ import { countOf } from "@/features/libraries/counts"
 import { isBusy } from "@/features/libraries/useProgress"
 import { plural } from "@/lib/format"
 
-/** True if all folders were scanned and all files were examined. */
+/** Returns true if all enabled folders have been scanned and all files have been examined. */
 export const isScanned = (library: Library): boolean =>
   !isBusy(library) && library.roots.every(({ enabled, lastScannedAt }) => !enabled || lastScannedAt !== null)
 
-/** "21 videos, 4 images": the kinds that were found. Empty if nothing was found. */
+/**
+ * Returns the number of items of each kind in the library: "21 videos, 4 images". Returns an empty text if the library
+ * has no items.
+ */
 export const foundText = (library: Library): string =>
   allKinds
     .filter(({ kind }) => countOf(library, kind) > 0)

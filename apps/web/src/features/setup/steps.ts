@@ -1,8 +1,8 @@
 import type { LocationQuery } from "vue-router"
 
 /**
- * The wizard's steps in order. The URL may name a later step; by default, the wizard resumes where the server's data
- * shows it stopped.
+ * The wizard's steps in order. If the URL does not contain a step, the wizard resumes at the first step that is not
+ * done according to the server.
  */
 export const setupSteps = ["account", "library", "playback", "scan"] as const
 export type SetupStep = (typeof setupSteps)[number]
@@ -10,9 +10,6 @@ export type SetupStep = (typeof setupSteps)[number]
 export const stepInAddress = (query: LocationQuery): SetupStep | undefined =>
   setupSteps.find((step) => step === query["step"] && step !== "account")
 
-/**
- * The step at which the wizard resumes: the account exists once someone is signed in, and the server's data shows
- * the rest.
- */
+/** Returns the step at which the wizard resumes. The account step is done once someone is signed in. */
 export const stepToResume = (has: { readonly account: boolean; readonly library: boolean }): SetupStep =>
   has.account ? (has.library ? "playback" : "library") : "account"

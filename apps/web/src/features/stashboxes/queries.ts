@@ -33,7 +33,7 @@ export const useSubmissions = (
     }
   })
 
-/** The server retries a busy stash-box for a few seconds. */
+/** Timeout in milliseconds, which is long because the server retries a busy stash-box for a while. */
 const timeoutMs = 90_000
 
 const useStashBoxMutation = <Vars, Result>(mutation: (vars: Vars) => Promise<Result>) => {

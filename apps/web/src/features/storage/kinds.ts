@@ -2,7 +2,10 @@ import { Clapperboard, FolderTree, Image, ImageUp, LayoutGrid, ListVideo } from 
 import type { Component } from "vue"
 import type { StorageKind } from "@media/features/library/storage/ids"
 
-/** The message that explains each kind. The name of a kind is also its message key. */
+/**
+ * The key of the message that explains a kind of generated file, keyed by kind. The name of a kind is itself the key of
+ * its title.
+ */
 export const helpOf = {
   posters: "postersHelp",
   sheets: "sheetsHelp",

@@ -5,7 +5,7 @@ import { api } from "@/api"
 import { refresh } from "@/lib/queryCache"
 
 const key = ["storage"] as const
-/** Poll interval while a cleanup is running. */
+/** Poll interval while usage is being measured or a cleanup is running. */
 const POLL_MS = 2_000
 
 export const useStorage = () => {

@@ -6,7 +6,7 @@ import { api, apiContext } from "@/api"
 import { itemKey } from "@/features/items/keys"
 import { refresh } from "@/lib/queryCache"
 
-/** Allows for 20 MiB over a slow connection. */
+/** Timeout of an upload in milliseconds, which is enough for 20 MiB over a slow connection. */
 const UPLOAD_MS = 120_000
 
 export type SubtitleChange =
@@ -33,7 +33,7 @@ export const useChangeSubtitles = (id: () => string) => {
   })
 }
 
-/** The matches in one video, which are adjacent in a response. */
+/** The matches in one video. The matches of a video are adjacent in the response. */
 export interface VideoHits {
   readonly videoId: string
   readonly title: string
@@ -54,12 +54,13 @@ export const MOST_SHOWN = 500
 
 type Found = Awaited<ReturnType<typeof api.subtitles.transcripts>>
 
-/** Searches spoken text. An empty query sends no request. */
+/** Searches transcripts. Sends no request if the query is empty. */
 export const useTranscripts = (q: () => string, perPage: () => number) =>
   useQuery({
     key: () => ["transcripts", q(), perPage()],
     enabled: () => q() !== "",
-    // Keeps the results while more results of the same search load. Results of another search are dropped.
+    // While more results of the same search load, the page still shows the current results. The page does not show the
+    // results of another search.
     placeholderData: (found: Found | undefined, before) => (before?.key[1] === q() ? found : undefined),
     query: ({ signal }) =>
       api.subtitles.transcripts({ query: { q: q(), page: 1, perPage: perPage() }, signal })

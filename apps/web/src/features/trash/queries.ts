@@ -5,7 +5,7 @@ import { itemKey, listKey } from "@/features/items/keys"
 import { allKinds } from "@/features/items/kinds/kinds"
 import { refresh } from "@/lib/queryCache"
 
-/** The number of entries shown at once. */
+/** Maximum number of entries in the list. */
 const SHOWN = 200
 const key = ["trash"] as const
 
@@ -28,7 +28,7 @@ const useRefresh = ({ withItems = true } = {}) => {
 }
 
 export const useRemove = (definition: Pick<ItemDefinition, "own">) => {
-  // The page of a removed item closes, so the item must not be reloaded.
+  // Does not reload items, because the page of the removed item closes.
   const onSettled = useRefresh({ withItems: false })
   return useMutation({
     mutation: ({ deleteFile, id }: { id: string; deleteFile: boolean }) =>

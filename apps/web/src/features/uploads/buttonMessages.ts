@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts on library pages that are needed before any upload. */
+/** Messages for library pages that are needed before any upload starts. */
 export const buttonMessages = defineMessages("uploads.button", {
   drop: "Drop the files to upload them to {library}",
   upload: "Upload",

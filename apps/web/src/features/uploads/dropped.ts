@@ -1,4 +1,4 @@
-/** A file, with its folder relative to the dropped or selected one. */
+/** A file, and its folder relative to the folder that was dropped or selected. */
 export interface ChosenFile {
   readonly file: File
   readonly folder: string
@@ -9,7 +9,7 @@ const isHidden = ({ name }: { readonly name: string }): boolean => name.startsWi
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject))
 
-/** Browsers return at most 100 entries per call, and none at the end. */
+/** Reads all entries of a folder. Browsers return at most 100 entries per call, and an empty list at the end. */
 const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<ReadonlyArray<FileSystemEntry>> => {
   const reader = folder.createReader()
   const found: Array<FileSystemEntry> = []
@@ -23,7 +23,7 @@ const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<ReadonlyArra
 }
 
 const walk = async (entry: FileSystemEntry, folder: string): Promise<ReadonlyArray<ChosenFile>> => {
-  // Skips files that operating systems create, such as .DS_Store.
+  // Skips hidden files, such as .DS_Store, which operating systems create.
   if (isHidden(entry)) return []
   if (entry.isFile) return [{ file: await fileOf(entry as FileSystemFileEntry), folder }]
   const below = folder === "" ? entry.name : `${folder}/${entry.name}`
@@ -32,8 +32,8 @@ const walk = async (entry: FileSystemEntry, folder: string): Promise<ReadonlyArr
 }
 
 /**
- * All dropped files, including those in folders. Must be called during the event, because its data is cleared
- * afterwards.
+ * Returns all dropped files, including files in dropped folders. Must be called during the drop event, because the
+ * browser clears the data afterwards.
  */
 export const droppedFiles = (data: DataTransfer): Promise<ReadonlyArray<ChosenFile>> => {
   const entries = [...data.items].map((item) => item.webkitGetAsEntry())

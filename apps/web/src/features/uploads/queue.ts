@@ -3,44 +3,44 @@ import { computed, shallowReactive, shallowRef, type ShallowRef } from "vue"
 import { asApiError } from "@/api"
 import { addSample, type Sample } from "./speed"
 
-/** The folder that receives the files. */
+/** The library folder that receives the uploaded files. */
 export interface Destination {
   readonly rootId: string
-  /** Relative to the root; empty for the root itself. */
+  /** Path relative to the root. Empty for the root itself. */
   readonly folder: string
-  /** The name of the library. */
   readonly label: string
 }
 
 /**
- * `waiting` in the queue; `checking` whether the server accepts it; `sending`; `saving`: sent, and the server is
- * storing it; `paused`: no connection or a busy server, retried automatically.
+ * The state of an upload. `waiting`: the file is in the queue. `checking`: the browser asks if the server accepts the
+ * file. `sending`: the browser sends the file. `saving`: the server stores the file. `paused`: the server is
+ * unreachable or busy, and the browser will retry automatically.
  */
 export type UploadState =
   "waiting" | "checking" | "sending" | "saving" | "paused" | "done" | "failed" | "canceled"
 
 export interface Upload {
-  /** A UUID by which the server recognizes a retry. */
+  /** A UUID by which the server recognizes retries of the same upload. */
   readonly key: string
   readonly file: File
   readonly destination: Destination
   state: UploadState
-  /** Bytes sent so far. */
+  /** Number of bytes sent so far. */
   sent: number
-  /** Samples of the last seconds. */
+  /** Progress samples from the last few seconds. */
   samples: ReadonlyArray<Sample>
-  /** The reason why it failed or is paused. */
+  /** The reason why the upload failed or is paused. */
   error: ApiError | undefined
   itemId: string | undefined
 }
 
 export interface UploadCheck {
-  /** The item created by an earlier, completed attempt. */
+  /** The id of the item that an earlier attempt created, or null if none was completed. */
   readonly itemId: string | null
   readonly refusal: { readonly status: number; readonly code: string; readonly message: string } | null
 }
 export interface Transport {
-  /** Asks the server whether it would accept a file. */
+  /** Asks the server if it would accept a file. */
   readonly check: (upload: Upload, signal: AbortSignal) => Promise<UploadCheck>
   /** Uploads the file and returns the id of its item. */
   readonly send: (upload: Upload, onSent: (bytes: number) => void, signal: AbortSignal) => Promise<string>
@@ -48,17 +48,14 @@ export interface Transport {
 
 const MOST_AT_ONCE = 2
 const RETRY_MS = 5_000
-/**
- * Maximum number of consecutive broken uploads while the server answers other requests. After that, something on the
- * network probably blocks the file.
- */
+/** Number of broken connections after which an upload fails, because the network probably blocks the upload. */
 const MOST_BREAKS = 3
 
 const active: ReadonlySet<UploadState> = new Set(["checking", "sending", "saving"])
 export const isOver = ({ state }: Pick<Upload, "state">): boolean =>
   state === "done" || state === "failed" || state === "canceled"
 
-/** True if a retry of the same file may succeed. */
+/** Returns true if sending the same file again may succeed. */
 const isPassing = ({ isOffline, status }: ApiError): boolean =>
   isOffline || status === 429 || (status >= 502 && status <= 504)
 
@@ -68,7 +65,7 @@ interface Task {
   readonly upload: Upload
   abort: AbortController
   timer: ReturnType<typeof setTimeout> | undefined
-  /** The number of times the upload broke off without a reason. */
+  /** Number of times that the connection broke without an error from the server. */
   breaks: number
 }
 
@@ -81,12 +78,15 @@ export interface UploadQueue {
   readonly cancel: (upload: Upload) => void
   readonly cancelAll: () => void
   readonly retry: (upload: Upload) => void
-  /** Removes finished entries from the list. */
+  /** Removes finished, failed and canceled uploads from the list. */
   readonly clearOver: () => void
   readonly hasUnfinished: Readonly<{ readonly value: boolean }>
 }
 
-/** Uploads files two at a time, in the order they were added, independent of the open page. */
+/**
+ * Creates a queue that uploads two files at a time, in the order in which the user added them. Uploads continue while
+ * the user opens other pages.
+ */
 export const makeQueue = (transport: Transport, newKey: () => string): UploadQueue => {
   const tasks = shallowRef<ReadonlyArray<Task>>([])
   const uploads = computed(() => tasks.value.map(({ upload }) => upload))
@@ -145,7 +145,7 @@ export const makeQueue = (transport: Transport, newKey: () => string): UploadQue
       const itemId = await send(task)
       Object.assign(upload, { state: "done", itemId, sent: upload.file.size, error: undefined })
     } catch (fault) {
-      // A cancelled upload already has its state, and may even have been restarted.
+      // A canceled upload already has its final state, and the user may even have restarted the upload.
       if (abort.signal.aborted) return fill()
       const error = asApiError(fault)
       if (!isPassing(error)) Object.assign(upload, { state: "failed", error })
@@ -181,7 +181,7 @@ export const makeQueue = (transport: Transport, newKey: () => string): UploadQue
     },
     cancel,
     cancelAll: () => {
-      // Starts at the end, so that no waiting upload is started meanwhile.
+      // Starts with the last upload, so that canceling an active upload does not start a waiting upload.
       for (const upload of uploads.value.toReversed()) cancel(upload)
     },
     retry: (upload) => {

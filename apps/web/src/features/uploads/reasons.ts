@@ -23,9 +23,9 @@ const words: Readonly<Record<string, Key>> = {
   view_only: "whyForbidden"
 }
 
-/** The reason why a file was rejected, translated if it is a common one. */
+/** Returns the reason why the server rejected a file. Common reasons are translated. */
 export const reasonOf = (error: ApiError): string => {
-  // A proxy may respond without an error code.
+  // The response may come from a proxy, whose responses have no error code.
   const key = words[error.code] ?? (error.status === 413 ? "whyTooLarge" : undefined)
   return key === undefined ? error.message : translate(messages, key)
 }

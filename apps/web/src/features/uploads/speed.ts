@@ -1,10 +1,13 @@
-/** The bytes sent at a time, in milliseconds of `performance.now()`. */
+/** The number of bytes sent until the time `at`, which is in milliseconds of `performance.now()`. */
 export interface Sample {
   readonly at: number
   readonly sent: number
 }
 
-/** A longer window reacts too late to speed changes; a shorter one fluctuates with each block. */
+/**
+ * Length of the time window for which the speed is computed. With a longer window, the speed would react too late to
+ * changes. With a shorter window, the speed would fluctuate with each block.
+ */
 const WINDOW_MS = 5_000
 
 export const addSample = (
@@ -13,7 +16,7 @@ export const addSample = (
   at = performance.now()
 ): ReadonlyArray<Sample> => [...samples.filter((sample) => at - sample.at <= WINDOW_MS), { at, sent }]
 
-/** Bytes per second; undefined during the first second. */
+/** Returns the speed in bytes per second. Returns undefined during the first second. */
 export const speedOf = (samples: ReadonlyArray<Sample>): number | undefined => {
   const [first, last] = [samples[0], samples.at(-1)]
   if (first === undefined || last === undefined || last.at - first.at < 1_000) return undefined

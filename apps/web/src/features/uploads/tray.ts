@@ -1,11 +1,14 @@
 import { shallowRef, type Component } from "vue"
 
 interface Tray {
-  /** Shows the uploads above any page. */
+  /** The component that shows the uploads on top of any page. */
   readonly view: Component
-  /** Cancels unfinished uploads and removes all entries. */
+  /** Cancels unfinished uploads and removes all uploads from the list. */
   readonly clear: () => void
 }
 
-/** Set while there are uploads to show. The app shell only needs this; all other code loads with the first file. */
+/**
+ * The list of uploads. Undefined while there are no uploads. The app shell contains only this variable, and loads the
+ * other code of uploads with the first file.
+ */
 export const tray = shallowRef<Tray>()

@@ -1,7 +1,9 @@
 import { makeQueue } from "./queue"
 import { transport } from "./transport"
 
-/** A random UUID. `crypto.randomUUID` exists only on secure pages, and home servers often have no certificate. */
+/**
+ * Returns a random UUID. `crypto.randomUUID` requires a secure context, but home servers often have no certificate.
+ */
 const newKey = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40
@@ -10,5 +12,5 @@ const newKey = (): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
 }
 
-/** The queue of this tab. Uploads continue while the user opens other pages. */
+/** The upload queue of this tab. Uploads continue while the user opens other pages. */
 export const queue = makeQueue(transport, newKey)

@@ -3,13 +3,16 @@ import { droppedFiles, type ChosenFile } from "./dropped"
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") === true
 
-/** Accepts files dropped anywhere on the page. Returns whether files are being dragged over it. */
+/**
+ * Accepts files that the user drops anywhere on the page. The returned ref is true while files are dragged over the
+ * page.
+ */
 export const useFileDrop = (
   isTaking: () => boolean,
   take: (files: ReadonlyArray<ChosenFile>) => void
 ): Readonly<ShallowRef<boolean>> => {
   const isOver = shallowRef(false)
-  /** Every element under the pointer fires enter and leave events. */
+  /** Number of nested elements under the pointer. Each element fires its own enter and leave events. */
   let depth = 0
   const rest = (): void => {
     depth = 0
@@ -26,7 +29,7 @@ export const useFileDrop = (
     if (depth <= 0) rest()
   }
   const over = (event: DragEvent): void => {
-    // Prevents the browser from opening the file instead of the page.
+    // Allows dropping. Otherwise the browser would leave the page and open the file.
     if (hasFiles(event)) event.preventDefault()
   }
   const drop = (event: DragEvent): void => {

@@ -6,10 +6,10 @@ import { refresh } from "@/lib/queryCache"
 export type UserInput = Parameters<typeof api.usersAdmin.create>[0]["body"]
 export type UserPatch = Parameters<typeof api.usersAdmin.update>[0]["body"]
 
-/** The largest page of the API. */
+/** Maximum number of accounts per page that the server allows. */
 const PER_PAGE = 500
 
-/** Loads all accounts at once, because a home server has few. */
+/** Loads all accounts at once, because home servers have few accounts. */
 export const useUsers = () =>
   useQuery({
     key: ["users"],
@@ -23,7 +23,10 @@ export const useUsers = () =>
     }
   })
 
-/** The change may concern the user's own account, so the session reloads, too. */
+/**
+ * Creates a mutation that reloads the accounts and the session afterwards, because the change may affect the user's own
+ * account.
+ */
 const useUsersMutation = <Vars, Result>(mutation: (vars: Vars) => Promise<Result>) => {
   const cache = useQueryCache()
   return useMutation({

@@ -2,7 +2,7 @@ import type { User } from "@media/features/identity/accounts/contract"
 import { computed, reactive } from "vue"
 import type { UserInput, UserPatch } from "./queries"
 
-/** The form fields of a new or edited account. */
+/** The form values of a new or existing account. */
 export const useUserDraft = (user: User | null) => {
   const first = {
     username: user?.username ?? "",
@@ -24,7 +24,7 @@ export const useUserDraft = (user: User | null) => {
     const shown = displayName.trim()
     return { ...rest, username: username.trim(), ...(shown === "" ? {} : { displayName: shown }) }
   }
-  /** Sends only fields that were changed here, so that changes by others are kept. */
+  /** Returns only the fields that the user changed in this form, so that changes by other administrators are kept. */
   const patch = (): UserPatch => {
     const { password: _password, username: _username, ...rest } = draft
     const named = { ...rest, displayName: draft.displayName.trim() }

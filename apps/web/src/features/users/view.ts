@@ -2,10 +2,10 @@ import { api } from "@/api"
 import { appAddress } from "@/lib/urlBase"
 import type { SessionStart } from "@media/features/identity/accounts/contract"
 
-/** True while this window switches sessions itself, so a live message about the switch is expected. */
+/** True while this window itself switches between users. The window then ignores the live message about the switch. */
 let isMoving = false
 
-/** Reloads the whole app, so that data read by one account is never shown to another. */
+/** Switches users and reloads the whole app, so that data of one user is never shown to another user. */
 const change = async (request: () => Promise<unknown>, next: string): Promise<void> => {
   isMoving = true
   try {
@@ -20,11 +20,14 @@ export const startView = (userId: string): Promise<void> =>
   change(() => api.view.start({ body: { userId } }), "/")
 export const endView = (): Promise<void> => change(() => api.view.end(), "/admin/accounts")
 
-/** True if cached pages of one session may be shown in the other. */
+/**
+ * Returns true if both sessions have the same user and viewer, so that pages cached in one session may be shown in the
+ * other session.
+ */
 export const isSameView = (before: SessionStart | undefined, now: SessionStart | undefined): boolean =>
   before?.user?.id === now?.user?.id && before?.viewer?.id === now?.viewer?.id
 
-/** Another window of this browser has started or ended a view as another account. */
+/** Reloads the app after another window of this browser has started or ended viewing as another user. */
 export const startAgain = (): void => {
   if (!isMoving) location.assign(appAddress("/"))
 }

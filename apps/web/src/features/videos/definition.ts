@@ -10,10 +10,10 @@ import { clock, resolutionName } from "@/lib/format"
 import { translate } from "@/lib/messages"
 import { kind } from "./kind"
 
-/** Loads when the pointer rests on a card. */
+/** The component loads when the pointer first rests on a card. */
 const VideoMotion = defineAsyncComponent(() => import("./VideoMotion.vue"))
 
-/** Most videos have a lower resolution; a badge on every card would have no meaning. */
+/** Returns true if the card shows a badge with the resolution. A badge on every card would be meaningless. */
 const isSharp = (resolution: string | undefined): boolean => resolution === "4K"
 const codecsOf = ({ audioCodec, videoCodec }: VideoSummary): string =>
   [videoCodec, audioCodec].flatMap((codec) => (codec === null ? [] : [codecName(codec)])).join(" / ")

@@ -19,8 +19,8 @@ const useExamineVideo = () => {
 }
 
 /**
- * Queues another examination of the file, if the first one was cancelled or its failure may be temporary, and shows
- * a message.
+ * Queues another examination of a file, and shows a message. Used if the first examination was canceled, or failed for
+ * a reason that may be temporary.
  */
 export const useExamineNow = (id: () => string) => {
   const { mutateAsync } = useExamineVideo()

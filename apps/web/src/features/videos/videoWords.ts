@@ -12,7 +12,7 @@ export const channelWords = (channels: number): string =>
       ? translate(messages, "stereo")
       : translate(messages, "surround", { count: channels })
 
-/** Facts that matter before pressing Play. */
+/** Returns the facts that matter before playing the video. */
 export const factsOf = (
   video: Pick<Video, "audioCodec" | "duration" | "height" | "streams" | "videoCodec" | "width">
 ): ReadonlyArray<string | undefined> => {

@@ -1,10 +1,10 @@
 import type { RouteLocationRaw } from "vue-router"
 import type { View } from "./queries"
 
-/** A list as it can be saved, taken from its URL. */
+/** The properties of a list that a view stores, taken from the URL. */
 export type SavedList = Pick<View, "page" | "text" | "sort" | "layout">
 
-/** The route of a view: the list with its text, order and layout. */
+/** Returns the route that opens a view: the list with its text, order and layout. */
 export const toView = ({ layout, page, sort, text }: SavedList): RouteLocationRaw => {
   const isDescending = sort?.startsWith("-") === true
   return {

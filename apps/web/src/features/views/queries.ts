@@ -5,7 +5,7 @@ import { refresh } from "@/lib/queryCache"
 
 export type View = ViewSchema
 
-/** All views that this account sees; each list selects its own. */
+/** Queries all views that the user can see. Each list selects the views of its page. */
 const viewsQuery = defineQueryOptions({
   key: ["views"],
   query: ({ signal }) => api.views.list({ signal }),

@@ -1,10 +1,14 @@
 import type { LocationQuery, RouteLocationRaw } from "vue-router"
 
 export interface WatchOptions {
-  /** The URL query of the list that the user came from, such as `q=sea&sort=title`; "" for the unfiltered list. */
+  /**
+   * The URL query of the list from which the user opened the video, such as `q=sea&sort=title`. An empty text means the
+   * unfiltered list.
+   */
   readonly list?: string | undefined
   /**
-   * The index of the video in that list, so that its neighbors are found without reading the list from the start.
+   * The index of the video in that list. With the index, the player finds the neighbors without loading the list from
+   * the start.
    */
   readonly at?: number | undefined
   /** Start position in seconds. */
@@ -12,7 +16,7 @@ export interface WatchOptions {
   readonly fromStart?: boolean
 }
 
-/** The route that plays a video. Without `t` and `fromStart`, playback resumes. */
+/** Returns the route that plays a video. Without `t` and `fromStart`, playback resumes at the user's position. */
 export const watchRoute = (id: string, { at, fromStart, list, t }: WatchOptions = {}): RouteLocationRaw => ({
   name: "watch",
   params: { id },
@@ -24,7 +28,7 @@ export const watchRoute = (id: string, { at, fromStart, list, t }: WatchOptions 
   }
 })
 
-/** The start position in the URL, in seconds; undefined resumes playback. */
+/** Reads the start position in seconds from the URL. If undefined, playback resumes at the user's position. */
 export const requestedStart = (query: LocationQuery): number | undefined => {
   if (query["from"] === "start") return 0
   const t = query["t"]

@@ -2,8 +2,8 @@ import type { MessageContext } from "@intlify/core-base"
 import { disguise, formatLocale } from "./locale"
 
 /**
- * The part of vue-i18n's message format that this app uses: `{name}`, and `one | many` chosen by `count`. The
- * compiler of vue-i18n would add 5 KB to the first load.
+ * Matches a parameter in a message. The app uses only a part of vue-i18n's message format: `{name}`, and `one | many`,
+ * selected by `count`. The compiler of vue-i18n would add 5 KB to the first load.
  */
 const PLACEHOLDER = /\{(\w+)\}/
 
@@ -26,6 +26,6 @@ export const compileMessage = (message: string): Message => {
   return made
 }
 
-/** Numbers get the user's digit grouping. Pass numbers without grouping, such as years, as text. */
+/** Formats a parameter. Numbers get the user's digit grouping, so callers must pass numbers such as years as text. */
 const shown = (value: unknown): string =>
   typeof value === "number" ? value.toLocaleString(formatLocale.value) : String(value)

@@ -2,7 +2,9 @@ import { computed, shallowRef } from "vue"
 import { lasting } from "@/lib/storage"
 
 export type Locale = "en" | PseudoLocale
-/** For tests only: texts of 1.4 times the length, left to right or right to left. */
+/**
+ * Pseudo-locales for tests. They make text 1.4 times as long. Text runs left to right in XA and right to left in XB.
+ */
 export type PseudoLocale = "en-XA" | "en-XB"
 
 const isPseudo = (text: string | null): text is PseudoLocale => text === "en-XA" || text === "en-XB"
@@ -13,10 +15,13 @@ const chosen = (): Locale => {
 }
 
 export const locale = shallowRef<Locale>("en")
-/** Transforms texts while a pseudo-locale is selected; its code is loaded on demand. */
+/**
+ * Transforms messages if a pseudo-locale is selected. Undefined otherwise, because the code is loaded only when it is
+ * needed.
+ */
 export const disguise = shallowRef<(text: string) => string>()
 
-/** Applies the stored choice: the page's language and direction, and the code of a pseudo-locale. */
+/** Applies the stored locale: sets the page's language and direction, and loads the code of a pseudo-locale. */
 export const startLocale = async (): Promise<void> => {
   const next = chosen()
   const page = document.documentElement
@@ -27,12 +32,12 @@ export const startLocale = async (): Promise<void> => {
 }
 
 /**
- * For `Intl`: the user's number and date formats in the language of the texts. A German browser shows "2 hours ago"
- * on an English page.
+ * The locale for `Intl`: the user's number and date formats, but in the language of the messages, so that a German
+ * browser shows "2 hours ago" on an English page.
  */
 export const formatLocale = computed(() => {
   const language = locale.value.slice(0, 2)
-  // Tests of plain functions run without a browser.
+  // Unit tests run without a browser.
   const known = typeof navigator === "undefined" ? [] : navigator.languages
   return known.find((tag) => tag.startsWith(language)) ?? language
 })

@@ -3,7 +3,10 @@ const accented = new Map(
   Array.from({ length: letters.length / 2 }, (_unused, at) => [letters[at * 2]!, letters[at * 2 + 1]!])
 )
 
-/** Lengthens text like a longer language would, and marks it, so that untranslated text stands out. */
+/**
+ * Share of its length by which each text grows, like a text in a language with longer words. The accents make
+ * untranslated text stand out.
+ */
 const LONGER = 0.4
 export const disguise = (text: string): string => {
   const missing = Math.round(text.trim().length * LONGER)

@@ -1,9 +1,9 @@
 import type { ApiError } from "@/api"
 
-/** A sentence for each invalid field. */
+/** Error messages for users, keyed by the name of the invalid field. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** The parts of a server error that concern the form's fields; empty if none. */
+/** Returns the parts of a server error that belong to fields of the form. The result is empty if no part does. */
 export const fieldErrorsOf = (
   fault: ApiError,
   names: ReadonlyArray<string>,
@@ -20,8 +20,8 @@ export const fieldErrorsOf = (
 }
 
 /**
- * The innermost part of a path that names a field of this form: `roots.0.path` belongs to `path` rather than to
- * `roots`.
+ * Returns the field of this form to which a path belongs: the innermost match, so `roots.0.path` belongs to `path`
+ * rather than to `roots`.
  */
 const fieldAt = (path: string, names: ReadonlyArray<string>): string | undefined =>
   path

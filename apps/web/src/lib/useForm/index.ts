@@ -3,13 +3,13 @@ import { asApiError, type ApiError } from "@/api"
 import { fieldErrorsOf, type FieldErrors } from "./fieldErrors"
 
 export interface FormOptions {
-  /** Server errors that belong to one field: error code to field. */
+  /** Names of fields, keyed by the server's error code that belongs to the field. */
   readonly codes?: Readonly<Record<string, string>>
 }
 
 /**
- * Submits a form, one submission at a time, and shows each error at its field. `fields` are the form's values by
- * name. Changing a field clears its error.
+ * Submits a form, one submission at a time, and shows each error at its field. `fields` contains the form's values,
+ * keyed by name. Changing a field clears its error.
  */
 export const useForm = (
   fields: Readonly<Record<string, MaybeRefOrGetter<unknown>>>,
@@ -19,7 +19,7 @@ export const useForm = (
   const busy = shallowRef(false)
   const failure = shallowRef<ApiError>()
   const errors = shallowRef<FieldErrors>({})
-  /** The error that does not belong to a field. */
+  /** The error of the last submission. Undefined if the error belongs to a field. */
   const error = computed(() => (Object.keys(errors.value).length > 0 ? undefined : failure.value))
 
   const show = (invalid: FieldErrors, fault?: ApiError): void => {
@@ -55,7 +55,8 @@ export const useForm = (
     }
   }
   /**
-   * Validates before sending. `found` has a sentence for each invalid field. Returns true if all fields are valid.
+   * Shows errors that are found before sending. `found` contains a message for each invalid field. Returns true if all
+   * fields are valid.
    */
   const check = (found: Readonly<Record<string, string | false | undefined>>): boolean => {
     const invalid = Object.entries(found).flatMap(([name, text]) => (text ? [[name, text] as const] : []))

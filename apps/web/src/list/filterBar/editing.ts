@@ -1,12 +1,12 @@
 import { group, type Group, type Node } from "@media/query/Tree"
 
-/** The position of a node: the child index in each group, from the root down. */
+/** The position of a node: the index of the child in each group, from the root down. */
 export type Path = ReadonlyArray<number>
 
-/** The maximum depth of boxes; deeper groups are shown as text. */
+/** Maximum depth of boxes. Deeper groups are shown as text. */
 export const DEEPEST_BOX = 3
 
-/** The tree for editing: the root is always a group, so that a chip can be added next to any other. */
+/** Returns the tree for editing. Its root is always a group, so that the user can add a chip next to any other chip. */
 export const rootOf = (where: Node): Group =>
   where.type === "group" && where.operator !== "not" ? where : group("and", [where])
 
@@ -17,7 +17,8 @@ export const groupAt = (root: Group, path: Path): Group =>
   }, root)
 
 /**
- * The tree with the node at a path replaced, or removed if `node` is undefined. Groups that become empty disappear.
+ * Returns the tree with the node at a path replaced, or removed if `node` is undefined. Groups that become empty are
+ * removed.
  */
 export const replaced = (root: Group, path: Path, node: Node | undefined): Group => {
   const [index, ...rest] = path
@@ -42,7 +43,7 @@ export const withOperator = (root: Group, path: Path, operator: Group["operator"
   return path.length === 0 ? next : replaced(root, path, next)
 }
 
-/** Moves children of one group into a subgroup, at the position of the first of them. */
+/** Moves children of one group into a subgroup, at the position of the first moved child. */
 export const boxed = (root: Group, path: Path, indexes: ReadonlyArray<number>): Group => {
   const at = groupAt(root, path)
   const chosen = indexes.toSorted((a, b) => a - b).filter((index) => index < at.children.length)
@@ -59,7 +60,10 @@ export const boxed = (root: Group, path: Path, indexes: ReadonlyArray<number>): 
   return path.length === 0 ? next : replaced(root, path, next)
 }
 
-/** The condition of a chip, and whether it is negated; undefined for nodes that are drawn as a box. */
+/**
+ * Returns the condition of a chip and whether the condition is negated. Returns undefined for nodes that are shown as a
+ * box.
+ */
 export const chipOf = (node: Node): { readonly node: Node; readonly isNegated: boolean } | undefined => {
   if (node.type !== "group") return { node, isNegated: false }
   const [only] = node.children
@@ -68,7 +72,7 @@ export const chipOf = (node: Node): { readonly node: Node; readonly isNegated: b
     : undefined
 }
 
-/** The path of the last chip, which Backspace removes. */
+/** Returns the path of the last chip, which Backspace removes. */
 export const lastPath = (root: Group): Path | undefined => {
   const index = root.children.length - 1
   const last = root.children[index]

@@ -26,13 +26,13 @@ const tableOf = (entity: string): FieldTable => {
   return table
 }
 
-/** The fields of items of all kinds, as defined by the server. */
+/** Returns the fields of items of all kinds, as the server defines them. */
 export const itemFields = (): FieldTable => tableOf("items")
 
-/** For rules about items of every kind. */
+/** The kind of rules that apply to items of all kinds. */
 export const ANY_KIND = "any"
 
-/** The fields that conditions on items of a kind may use. A list of one kind needs no condition on the kind. */
+/** Returns the fields for conditions on items of a kind. The field "kind" is included only for `ANY_KIND`. */
 export const fieldsOfKind = (kind: string): ReadonlyArray<Field> =>
   itemFields().fields.filter(
     (each) => each.name !== "random" && (kind === ANY_KIND || (each.name !== "kind" && hasKind(each, kind)))

@@ -1,7 +1,7 @@
 import type { Group, Node } from "@media/query/Tree"
 import { chipOf, DEEPEST_BOX, groupAt, type Path, replaced } from "./editing"
 
-/** A place in a group, before the child with this index. */
+/** A place in a group, before the child at `index`. */
 export interface Place {
   readonly path: Path
   readonly index: number
@@ -17,20 +17,20 @@ const insertedAt = (root: Group, { index, path }: Place, node: Node): Group => {
   return path.length === 0 ? next : replaced(root, path, next)
 }
 
-/** The path of a node after another node was inserted. */
+/** Returns the path of a node after another node was inserted at a place. */
 const shifted = (path: Path, { index, path: group }: Place): Path => {
   const level = group.length
   const isBehind = group.every((n, at) => path[at] === n) && path.length > level && path[level]! >= index
   return isBehind ? path.with(level, path[level]! + 1) : path
 }
 
-/** The tree with a chip at another place. A group that becomes empty disappears. */
+/** Returns the tree with a chip moved to another place. A group that becomes empty is removed. */
 export const moved = (root: Group, from: Path, to: Place): Group => {
   const node = nodeAt(root, from)
   return node === undefined ? root : replaced(insertedAt(root, to, node), shifted(from, to), undefined)
 }
 
-/** The tree with a copy of a chip behind it. */
+/** Returns the tree with a copy of a chip directly after the chip. */
 export const duplicated = (root: Group, path: Path): Group => {
   const node = nodeAt(root, path)
   return node === undefined
@@ -38,7 +38,7 @@ export const duplicated = (root: Group, path: Path): Group => {
     : insertedAt(root, { path: path.slice(0, -1), index: path.at(-1)! + 1 }, { ...node })
 }
 
-/** The boxes of a tree that show their chips, and the root, in the order in which they are drawn. */
+/** Returns the root and all boxes that show chips, in the order on the screen. */
 export const openGroups = (root: Group, path: Path = []): ReadonlyArray<{ path: Path; group: Group }> => [
   { path, group: groupAt(root, path) },
   ...groupAt(root, path).children.flatMap((child, n) =>
@@ -51,7 +51,7 @@ export const openGroups = (root: Group, path: Path = []): ReadonlyArray<{ path: 
   )
 ]
 
-/** The paths of all chips in the order in which they are drawn. */
+/** Returns the paths of all chips, in the order on the screen. */
 export const chipPaths = (root: Group): ReadonlyArray<Path> => {
   const walk = (path: Path): ReadonlyArray<Path> =>
     groupAt(root, path).children.flatMap((child, n) => {
@@ -62,7 +62,7 @@ export const chipPaths = (root: Group): ReadonlyArray<Path> => {
   return walk([])
 }
 
-/** The place at the end of a group. */
+/** Returns the place at the end of a group. */
 export const endOf = (root: Group, path: Path): Place => ({
   path,
   index: groupAt(root, path).children.length

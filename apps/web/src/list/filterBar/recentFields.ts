@@ -3,7 +3,7 @@ import { lasting } from "@/lib/storage"
 const KEY = "recent-filter-fields"
 const MOST = 4
 
-/** The last used filter fields, latest first. */
+/** Returns the most recently used filter fields, latest first. */
 export const recentFields = (): ReadonlyArray<string> =>
   (lasting.read(KEY) ?? "").split(",").filter((name) => name !== "")
 

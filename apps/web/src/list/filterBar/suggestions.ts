@@ -1,16 +1,18 @@
 import type { Field } from "@media/query/Field"
 
-/** A value that exists, with the number of items that have it. */
+/** A value that exists in the list, with the number of items that have this value. */
 export interface Suggestion {
   readonly value: string
   readonly label: string
   readonly count?: number | undefined
 }
 
-/** The source of suggested values. The page knows its kind, its libraries and the server. */
+/**
+ * Suggests values for conditions. The page provides the source, because values depend on the kind and its libraries.
+ */
 export interface ValueSource {
-  /** Values of a field that match the typed text, given the rest of the filter. */
+  /** Returns values of a field that match the typed text and exist within the rest of the filter. */
   readonly suggest: (field: Field, typed: string, signal: AbortSignal) => Promise<ReadonlyArray<Suggestion>>
-  /** The name of an entity that the filter contains by id. */
+  /** Returns the name of an entity that the filter refers to by id. */
   readonly nameOf: (entity: string, id: string) => string | undefined
 }

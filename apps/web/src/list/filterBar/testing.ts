@@ -13,7 +13,7 @@ const source: ValueSource = {
   nameOf: (_entity, id) => (id === "0190" ? "Attic" : undefined)
 }
 
-/** A filter bar with this text. */
+/** Mounts a filter bar with the given text. */
 export const open = async (start: string) => {
   const text = shallowRef(start)
   const Page = defineComponent(
@@ -30,7 +30,7 @@ export const open = async (start: string) => {
   return { page, text }
 }
 
-/** The open editor. */
+/** Returns the open editor. */
 export const popup = (): HTMLElement => document.querySelector<HTMLElement>("[role=dialog]")!
 export const type = async (text: string): Promise<void> => {
   const input = popup().querySelector("input")!

@@ -4,10 +4,13 @@ import { type Dragged, pathOf } from "./barContext"
 import type { Path } from "./editing"
 import { chipPaths, duplicated, endOf, moved, nodeAt, type Place } from "./moving"
 
-/** The pointer moves this many pixels before a press becomes a drag. */
+/** Minimum distance in pixels that the pointer moves before a press becomes a drag. */
 const DRAG_PX = 5
 
-/** Moves and copies the chips of a bar: by dragging with a mouse, a pen or a finger, and for the menu of a chip. */
+/**
+ * Moves and copies the chips of a bar, either while the user drags a chip with a mouse, pen or finger, or for the menu
+ * of a chip.
+ */
 export const useChipMoves = (
   bar: Readonly<Ref<HTMLElement | null>>,
   root: Readonly<Ref<Group>>,
@@ -16,7 +19,7 @@ export const useChipMoves = (
   const dragged = shallowRef<Dragged>()
   let hasDragged = false
 
-  /** Applies a tree. Returns the handle of a chip, given by its position among all chips. */
+  /** Applies a tree. Returns the first part of the chip at `position`, counted among all chips. */
   const apply = async (next: Group, position: number): Promise<HTMLElement | undefined> => {
     change(() => next)
     await nextTick()
@@ -37,7 +40,9 @@ export const useChipMoves = (
     return apply(duplicated(root.value, path), position + 1)
   }
 
-  /** The place at a point of the screen: next to the chip there, or at the end of the group there. */
+  /**
+   * Returns the place at a point of the screen: next to the chip at the point, or at the end of the group at the point.
+   */
   const placeAt = ({ clientX, clientY }: PointerEvent): Place | undefined => {
     const under = document
       .elementFromPoint(clientX, clientY)
@@ -89,7 +94,7 @@ export const useChipMoves = (
     drag,
     move,
     duplicate,
-    /** True for the click with which a drag ends. A click by the keyboard has no detail. */
+    /** Returns true for the click that ends a drag. Clicks made with the keyboard have a `detail` of 0. */
     isDrop: ({ detail }: MouseEvent): boolean => detail > 0 && hasDragged
   }
 }

@@ -6,12 +6,12 @@ import type { Group, Query } from "@media/query/Tree"
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from "vue"
 import { rootOf } from "./editing"
 
-/** The list updates after typing has paused for this long. */
+/** Delay after the last keystroke before the list is updated. */
 const TYPING_MS = 350
 
 /**
- * One filter in two forms: the typed text, and the last tree that could be parsed from it, so chips remain while a
- * condition is incomplete. `model` is the filter of the list.
+ * Manages a filter in two forms: the typed text, and the last tree that was parsed from the text without errors. The
+ * tree keeps the chips visible while a condition is incomplete. `model` is the filter of the list.
  */
 export const useFilterText = (model: Ref<string>, fields: FieldTable) => {
   const read = (text: string) => parseQuery(text, fields, { mode: "list" })
@@ -32,7 +32,7 @@ export const useFilterText = (model: Ref<string>, fields: FieldTable) => {
     },
     { immediate: true }
   )
-  // A link, the Back button or another part of the page changed the filter.
+  // Adopts a filter that was set by a link, the Back button or another part of the page.
   watch(model, (next) => {
     if (next === text.value.trim()) return
     clearTimeout(timer)

@@ -5,7 +5,7 @@ import { problemOf } from "@media/query/values/check"
 import { parseLast, printLast } from "@media/query/values/dates"
 import { describeValues, exampleValues, parseScalar, printScalar } from "@media/query/values/scalars"
 
-/** The operators by how common they are; the default of the type comes first. */
+/** The most common operator of each type. The editor offers this operator first. */
 const preferred: Partial<Record<Field["type"]["name"], Operator>> = {
   text: "contains",
   oneOf: "in",
@@ -25,7 +25,7 @@ export const operatorsFor = ({ type }: Field): ReadonlyArray<Operator> => {
   return first === undefined ? all : [first, ...all.filter((each) => each !== first)]
 }
 
-/** The value of a condition as editor texts. */
+/** Returns the value of a condition as strings for the editor. */
 export const textsOf = (field: Field, { value }: Condition): ReadonlyArray<string> => {
   if (value === undefined) return []
   if (typeof value === "object" && "amount" in value) return [printLast(value as Last)]
@@ -34,7 +34,7 @@ export const textsOf = (field: Field, { value }: Condition): ReadonlyArray<strin
   return ([value].flat() as ReadonlyArray<Scalar>).map((one) => printScalar(field.type, one))
 }
 
-/** The condition given by these texts, or the reason why they are invalid. */
+/** Returns the condition for the given strings, or the reason why they are invalid. */
 export const conditionOf = (
   field: Field,
   operator: Operator,
@@ -62,6 +62,6 @@ export const conditionOf = (
   return problemOf(field, made) === undefined ? made : takes
 }
 
-/** Values to offer before the server has responded. */
+/** Returns the values that the editor offers until the server has responded. */
 export const offersOf = (field: Field, operator: Operator): ReadonlyArray<string> =>
   shapeOf(operator) === "last" ? ["1d", "7d", "30d", "3mo", "6mo", "1y"] : exampleValues(field.type)

@@ -1,16 +1,16 @@
 /**
- * Browsers limit the height of elements (Chrome near 16.7 million px at two device pixels per px, Firefox near
- * 17.9). Above this height, the scroll bar covers a reduced height and positions are scaled.
+ * Maximum height of a list in pixels. Browsers limit the height of elements (Chrome to about 16.7 million px at a
+ * device pixel ratio of 2, Firefox to 17.9 million). A taller list gets this height, and its positions are scaled.
  */
 export const MAX_SCROLL_HEIGHT = 8_000_000
 
 export interface GridShape {
   readonly count: number
   readonly columns: number
-  /** Row height including the gap below it. */
+  /** Row height, including the gap below the row. */
   readonly rowHeight: number
   readonly viewportHeight: number
-  /** How many scroll pixels of the grid are out of view at the top. */
+  /** Number of scroll pixels of the grid that are above the visible part. */
   readonly scrolled: number
   readonly overscan: number
 }
@@ -19,7 +19,7 @@ export interface GridWindow {
   readonly height: number
   readonly scale: number
   readonly first: number
-  /** Index after the last rendered row. */
+  /** The index of the row after the last rendered row. */
   readonly last: number
   /** The offset of the first rendered row within the scaled height. */
   readonly top: number

@@ -3,11 +3,14 @@ import { useListBox } from "../useListBox"
 import { gridWindow, type GridWindow, isSameWindow } from "./geometry"
 
 export interface VirtualGridOptions {
-  /** The minimum cell width for a list of this width. If it returns undefined or is missing, there is one column. */
+  /**
+   * Returns the minimum cell width for a list that is `listWidth` pixels wide. If the function is missing or returns
+   * undefined, the list has one column.
+   */
   readonly minCell?: (listWidth: number) => number | undefined
   readonly gap?: () => number
   readonly overscan?: number | undefined
-  /** Called before anything is rendered for the new position. */
+  /** Called on each scroll event, before the list renders the new position. */
   readonly onScroll?: () => void
   readonly cellHeight: (cellWidth: number) => number
 }
@@ -33,7 +36,10 @@ export const useVirtualGrid = (
   })
   const cellWidth = computed(() => Math.max(0, (width.value - gap() * (columns.value - 1)) / columns.value))
   const rowHeight = computed(() => Math.max(1, Math.round(options.cellHeight(cellWidth.value))) + gap())
-  /** Returns the same object until the rendered range changes, instead of a new one for each scrolled pixel. */
+  /**
+   * The rendered range. Remains the same object until the range changes, so that scrolling by a pixel does not cause
+   * updates.
+   */
   const view = computed<GridWindow>((before) => {
     const now = gridWindow({
       count: isMeasured.value ? count() : 0,
@@ -60,12 +66,15 @@ export const useVirtualGrid = (
     measure()
   })
 
-  /** Scrolls a cell into view by the shortest distance, below sticky elements of the given height. */
+  /**
+   * Scrolls a cell into view by the shortest distance. `clearTop` is the height of sticky elements that would cover the
+   * cell.
+   */
   const scrollToIndex = (index: number, clearTop = 0): void => {
     if (!scroller.value) return
     measure()
     const { scale } = view.value
-    // With a reduced height, each scrolled pixel moves the rows by `scale` pixels.
+    // If the height of the list is reduced, each scrolled pixel moves the rows by `scale` pixels.
     const above = Math.floor(index / columns.value) * rowHeight.value - scrolled.value * scale - clearTop
     const below = above + clearTop + rowHeight.value - viewportHeight.value
     if (above < 0) scroller.value.scrollTop += above / scale

@@ -21,22 +21,25 @@ import {
   withNext
 } from "./queue"
 
-/** "Previous" within this time goes to the previous track; later it restarts the current one, as in most players. */
+/**
+ * Position in seconds after which "Previous" restarts the current track instead of going to the previous track, as in
+ * most players.
+ */
 const RESTART_AFTER_S = 3
 
-/** Plays a list from this index, starting at a time in the first track. */
+/** Plays a list of tracks, starting at index `at`. `startAt` is a time in the first played track. */
 export const playTracks = (tracks: ReadonlyArray<Listed>, at = 0, startAt?: number): void => {
   if (tracks.length === 0) return
   engine()
   start(queueOf(tracks.map(listedOf), at, queue.value, pick), { startAt })
 }
-/** Puts the current track into this queue without interrupting it. */
+/** Replaces the queue with `tracks`, which contains the current track at index `at`, without interrupting playback. */
 export const surround = (tracks: ReadonlyArray<Listed>, at: number): void =>
   change(queueOf(tracks.map(listedOf), at, queue.value, pick))
 
 /**
- * Adds tracks after the current one, or at the end. If the queue is empty, playback starts. Returns the number of
- * tracks that did not fit.
+ * Adds tracks after the current track or at the end. If the queue is empty, starts playback. A message shows the number
+ * of added tracks.
  */
 export const enqueue = (tracks: ReadonlyArray<Listed>, position: "next" | "last"): void => {
   if (!queue.value) return playTracks(tracks)

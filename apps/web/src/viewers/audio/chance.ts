@@ -1,5 +1,8 @@
 import type { PickNumber } from "./queue"
 
-/** Evenly distributed, except for a bias of one in four billion. */
+/**
+ * Returns a random integer from 0 to `below - 1`. The distribution is uniform, except for a bias of one in four
+ * billion.
+ */
 export const pick: PickNumber = (below) =>
   Math.floor((crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32) * below)

@@ -1,18 +1,21 @@
-/** The maximum delay of a deck's output in seconds. */
+/** Maximum output delay of a deck, in seconds. */
 export const MOST_DELAY_S = 3
-/** The number of position samples of a deck, whose median is used. */
+/** Number of position samples that a deck keeps. The deck uses their median. */
 const MEASURES = 9
 
 /** An audio stream that a deck plays. */
 export interface Source {
   readonly url: string
-  /** The factor for its volume (ReplayGain). */
+  /** The volume factor (ReplayGain). */
   readonly gain: number
-  /** Seconds. */
+  /** Start position in the stream, in seconds. */
   readonly startAt: number
 }
 
-/** The part of the audio graph that both decks share; undefined in browsers that suspend it in the background. */
+/**
+ * The part of the audio graph that both decks share. A deck has no graph in browsers that suspend the graph in the
+ * background.
+ */
 export interface Graph {
   readonly context: AudioContext
   readonly out: AudioNode
@@ -22,8 +25,8 @@ const middle = (values: ReadonlyArray<number>): number | undefined =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 
 /**
- * An audio element with gain and a delay line. Elements start when they can, while the delay line is accurate to a
- * sample, so the element starts early and the delay hides the difference.
+ * Creates a deck: an audio element with a gain and a delay line. The start time of an element is imprecise, but a delay
+ * line is accurate to a sample. Therefore the element starts early, and the delay compensates for the difference.
  */
 export const makeDeck = (element: HTMLAudioElement, graph: Graph | undefined) => {
   const gain = graph?.context.createGain()
@@ -37,7 +40,7 @@ export const makeDeck = (element: HTMLAudioElement, graph: Graph | undefined) =>
 
   const hold = (seconds: number): void => {
     held = graph && delay ? Math.round(seconds * graph.context.sampleRate) / graph.context.sampleRate : 0
-    // Rounded to whole samples: otherwise the delay interpolates, which dulls high frequencies.
+    // The delay is rounded to whole samples. Otherwise the browser would interpolate, which dulls high frequencies.
     if (delay) delay.delayTime.value = held
   }
   const applyGain = (): void => {
@@ -45,13 +48,13 @@ export const makeDeck = (element: HTMLAudioElement, graph: Graph | undefined) =>
     if (gain) gain.gain.value = factor
     element.volume = Math.min(1, volume * (gain ? 1 : factor))
   }
-  /** The graph clock's time at which time 0 of the element is output. */
+  /** Returns the time on the graph's clock at which position 0 of the element is output, without the delay. */
   const origin = (): number | undefined => middle(offsets)
 
   return {
     element,
     source: () => source,
-    /** The delay of the output in seconds. */
+    /** Returns the output delay in seconds. */
     held: () => held,
     hold,
     load: (next: Source): void => {
@@ -85,15 +88,18 @@ export const makeDeck = (element: HTMLAudioElement, graph: Graph | undefined) =>
       volume = share
       applyGain()
     },
-    /** The audible position in seconds. */
+    /** Returns the audible position in seconds. */
     heardAt: (): number => Math.max(0, element.currentTime - held),
-    /** Seeks, and removes the delay. */
+    /** Seeks and removes the delay. */
     settle: (at: number): void => {
       offsets = []
       hold(0)
       element.currentTime = at
     },
-    /** Takes one sample. Each is off by some milliseconds, because elements report their time in steps. */
+    /**
+     * Takes a sample of the position. Returns the number of samples. Each sample is off by a few milliseconds, because
+     * elements report their time in steps.
+     */
     measure: (): number => {
       if (!graph || element.paused || element.seeking || element.ended) return offsets.length
       offsets = [...offsets, graph.context.currentTime - element.currentTime].slice(-MEASURES)
@@ -101,7 +107,7 @@ export const makeDeck = (element: HTMLAudioElement, graph: Graph | undefined) =>
     },
     forgetMeasures: (): void => void (offsets = []),
     origin,
-    /** The time on the graph's clock at which the last sample is audible. */
+    /** Returns the time on the graph's clock at which the end of the source is audible. */
     endsAt: (): number | undefined => {
       const from = origin()
       return from === undefined || !Number.isFinite(element.duration)

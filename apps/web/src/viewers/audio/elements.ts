@@ -1,4 +1,4 @@
-/** Marks the bar's elements as one player for `keepOneSound`. */
+/** Value of `data-player` that marks the bar's elements as one player for `keepOneSound`. */
 export const AUDIO_BAR = "audio-bar"
 
 const make = (): HTMLAudioElement => {
@@ -12,8 +12,9 @@ const make = (): HTMLAudioElement => {
 
 let pair: readonly [HTMLAudioElement, HTMLAudioElement] | undefined
 /**
- * The two audio elements of the bar, which outlive pages: one plays, and the other preloads the next track. They are
- * created in a user gesture, because Safari only lets such elements start later without one.
+ * Returns the two audio elements of the bar. One element plays, and the other preloads the next track. Both are kept
+ * when the page changes. The first call must be in a user gesture, because Safari then lets these elements start later
+ * without a gesture.
  */
 export const audioElements = (): readonly [HTMLAudioElement, HTMLAudioElement] => {
   if (pair === undefined) {

@@ -3,31 +3,35 @@ import { bufferedEnd } from "@/viewers/bufferedEnd"
 import { type Graph, makeDeck, MOST_DELAY_S, type Source } from "./deck"
 
 /**
- * The other deck starts this long before the end, behind its delay line. Browsers may check the time of a busy page
- * only every half second.
+ * Time before the end of a track, in seconds, at which the other deck starts, inaudible behind its delay line. This
+ * time is sufficient even though browsers may check the time of a busy page only every half second.
  */
 const JOIN_S = 1.6
-/** The next track loads this long before the end, so that skipped tracks cost nothing. */
+/**
+ * Time before the end of a track, in seconds, at which the next track loads. Tracks that the user skips earlier are
+ * never loaded.
+ */
 const LOAD_AHEAD_S = 40
-/** Milliseconds between two samples of the starting deck, and the number of samples required. */
+/** Milliseconds between two samples of the starting deck (`LOOK_MS`), and the number of samples required (`LOOKS`). */
 const LOOK_MS = 30
 const LOOKS = 7
-/** This close to the end, two samples are enough. */
+/** Remaining time in seconds from which on two samples are sufficient. */
 const LAST_LOOK_S = 0.25
 
 export interface EngineEvents {
-  /** The prepared track has become audible. */
+  /** Called when the prepared track has become audible. */
   readonly onNext: () => void
-  /** Playback ended without a prepared track. */
+  /** Called when playback has ended and no track was prepared. */
   readonly onEnded: () => void
-  /** The current track cannot be decoded. */
+  /** Called when the current track cannot be decoded. */
   readonly onFault: (error: MediaError | null) => void
 }
 
 /**
- * Plays sources one after another on two alternating decks. Near the end of one source, the other deck starts,
- * inaudible behind its delay line. Once its position on the clock is known, the delay is set so that its first
- * sample follows the last one. Without a graph, and at other speeds, it starts when the first source has ended.
+ * Plays sources one after another on two alternating decks. Near the end of a source, the other deck starts, inaudible
+ * behind its delay line. When the position of the other deck on the clock is known, its delay is set so that its first
+ * sample follows the last sample of the source. Without a graph, or if the playback speed is not normal, the other deck
+ * starts when the source has ended.
  */
 export const makeEngine = (
   elements: readonly [HTMLAudioElement, HTMLAudioElement],
@@ -47,12 +51,13 @@ export const makeEngine = (
     state.buffered = bufferedEnd(element)
   }
   const start = async (element: HTMLAudioElement): Promise<void> => {
-    // Browsers block playback without a user gesture: the track stays paused, and the button shows that.
+    // If the browser blocks playback without a user gesture, the track remains paused, and the button shows the paused
+    // state.
     void graph?.context.resume().catch(() => undefined)
     await element.play().catch(() => undefined)
     read()
   }
-  /** Rewinds a track that has started behind its delay line. */
+  /** Stops and rewinds a track that has started behind its delay line. */
   const unjoin = (): void => {
     if (joining === undefined) return
     clearTimeout(joining.timer)
@@ -76,7 +81,7 @@ export const makeEngine = (
     const now = graph.context.currentTime
     const [begins, ends] = [back.origin(), front.endsAt()]
     if (begins === undefined || ends === undefined) return swap()
-    // A track that started late becomes audible immediately, from its first sample.
+    // A track that started too late becomes audible immediately, from its first sample.
     back.hold(Math.min(MOST_DELAY_S, Math.max(ends, now + 0.01) - begins))
     joining.timer = setTimeout(swap, Math.max(0, ends - now) * 1_000)
   }
@@ -115,7 +120,7 @@ export const makeEngine = (
   const onDone = (): void => {
     if (joining !== undefined) return
     if (front.held() === 0) return goOn()
-    // The delay line still contains sound for that time.
+    // The delay line still contains `held` seconds of audio.
     if (isJoinable()) return join()
     joining = { timer: setTimeout(goOn, front.held() * 1_000) }
   }
@@ -161,7 +166,8 @@ export const makeEngine = (
     element.addEventListener(
       "pause",
       ofFront(() => {
-        // Paused by the system or another player. The end of a track also fires `pause`.
+        // The system or another player paused the track. A track that has ended also fires `pause`, but needs no action
+        // here.
         if (!element.ended) unjoin()
         read()
       })
@@ -183,7 +189,7 @@ export const makeEngine = (
 
   return {
     state: readonly(state),
-    /** The audible element. */
+    /** Returns the audible element. */
     element: (): HTMLAudioElement => front.element,
     load: (source: Source, isPlaying: boolean): void => {
       unjoin()
@@ -194,7 +200,7 @@ export const makeEngine = (
       if (isPlaying) void start(front.element)
       else read()
     },
-    /** Prepares the next track; undefined if there is none. */
+    /** Prepares the next track. `source` is undefined if no track follows. */
     prepare: (source: Source | undefined): void => {
       if (source?.url === prepared?.url && source !== undefined) return
       unjoin()

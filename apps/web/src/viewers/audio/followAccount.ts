@@ -2,13 +2,12 @@ import { lasting } from "@/lib/storage"
 import { audioBar, listener, storedQueueKey } from "./shown"
 
 /**
- * The page now belongs to this account: the queue of the previous account is removed, and this account's queue is
- * restored.
+ * Switches to the account `now`: removes the queue of the previous account, and restores the queue of the new account.
  */
 export const followAccount = (now: string | undefined): void => {
   const before = listener.value
   if (before !== undefined && before !== now) {
-    // Closes the bar before the account changes: closing deletes the stored queue of the current one.
+    // Closes the bar before the account changes, because closing deletes the stored queue of the current account.
     audioBar.value?.close()
     lasting.drop(storedQueueKey(before))
   }
@@ -19,7 +18,7 @@ export const followAccount = (now: string | undefined): void => {
       // The account may have changed while the code was loading.
       if (listener.value === now) restore(now)
     },
-    // If the code cannot be loaded, the bar stays hidden.
+    // If the code cannot be loaded, the bar remains hidden.
     () => undefined
   )
 }

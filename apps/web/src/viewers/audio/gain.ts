@@ -1,14 +1,15 @@
 import type { AudioTrack } from "@media/features/media/audio/contract"
 
-/** The loudness to normalize: of each track, or of each album as a whole. */
+/** Determines whether loudness is normalized per track, per album as a whole, or not at all. */
 export type GainMode = "off" | "track" | "album"
 export const gainModes: ReadonlyArray<GainMode> = ["off", "track", "album"]
 
 export type Loudness = AudioTrack["gain"]
 
 /**
- * The volume factor of a track. If only one of the two values is tagged, that one is used. The result never clips:
- * the highest sample stays within full scale, and tracks without a known peak are never amplified.
+ * Returns the volume factor of a track. If only one of the track gain and the album gain is tagged, uses this gain in
+ * both modes. The result never clips: the highest sample stays within full scale, and tracks without a known peak are
+ * never amplified.
  */
 export const gainFactor = (mode: GainMode, loudness: Loudness): number => {
   if (mode === "off") return 1

@@ -1,11 +1,17 @@
 import type { Graph } from "./deck"
 
-/** iPhones and iPads suspend the audio graph when locked or in the background, while plain elements keep playing. */
+/**
+ * True on iPhones and iPads. They suspend the audio graph when the device is locked or the page is in the background,
+ * but they do not suspend audio elements without a graph.
+ */
 const stopsInBackground = (): boolean =>
   /iP(?:hone|ad|od)/.test(navigator.userAgent) ||
   (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1)
 
-/** Undefined if the browser has no audio graph or suspends it in the background. */
+/**
+ * Creates the audio graph. Returns undefined if the browser does not support the graph or suspends it in the
+ * background.
+ */
 export const makeGraph = (): Graph | undefined => {
   if (typeof AudioContext !== "function" || stopsInBackground()) return undefined
   const context = new AudioContext({ latencyHint: "playback" })

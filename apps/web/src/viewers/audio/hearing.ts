@@ -1,8 +1,11 @@
 import type { PlayStart } from "@media/features/catalog/user-items/contract"
 
-/** A play counts from half of the track, or from this many seconds, as in services that count plays. */
+/**
+ * Number of heard seconds after which a play counts. A play also counts after half of the track, as in services that
+ * count plays.
+ */
 const ENOUGH_S = 240
-/** The longest step of the position between two checks; a larger one is a seek. */
+/** Maximum step of the position between two reports, in seconds. A longer step is a seek. */
 const MOST_STEP_S = 3
 
 const newSession = (): string =>
@@ -11,8 +14,8 @@ const newSession = (): string =>
   )
 
 /**
- * Measures how much of a track was heard. Reports the start, and when the play counts. Restarting the track begins
- * another play.
+ * Measures how much of a track was heard. Reports the start, and reports the play as soon as it counts. If the track
+ * then restarts, another play begins.
  */
 export const makeHearing = (say: (start: PlayStart) => void, session = newSession) => {
   let sessionKey = session()
@@ -22,7 +25,10 @@ export const makeHearing = (say: (start: PlayStart) => void, session = newSessio
   let last: number | undefined
 
   return {
-    /** The position in seconds and whether it is playing, as often as the player reports. */
+    /**
+     * Takes the position in seconds and whether the track is playing. The player calls this function whenever it
+     * reports a position.
+     */
     heard: (time: number, isPlaying: boolean, duration: number): void => {
       const step = last === undefined ? 0 : time - last
       last = isPlaying ? time : undefined

@@ -1,6 +1,6 @@
 /**
- * The index of the current line: the last one that has started; -1 before the first. Starts are ascending, in
- * seconds.
+ * Returns the index of the current line, which is the last line that has started. Returns -1 before the first line.
+ * Starts are in seconds and ascending.
  */
 export const lineAt = (lines: ReadonlyArray<{ readonly start: number | null }>, time: number): number => {
   let [from, to] = [0, lines.length]

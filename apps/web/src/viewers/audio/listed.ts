@@ -1,6 +1,6 @@
 import type { AudioTrackSummary } from "@media/features/media/audio/contract"
 
-/** The fields of a track that the queue stores. All others load when it plays. */
+/** The fields of a track that the queue stores. Other fields are loaded when the track plays. */
 export type Listed = Pick<AudioTrackSummary, "id" | "title" | "artist" | "album" | "duration">
 
 export const listedOf = ({ album, artist, duration, id, title }: Listed): Listed => ({
@@ -11,6 +11,6 @@ export const listedOf = ({ album, artist, duration, id, title }: Listed): Listed
   duration
 })
 
-/** The second line: artist and album. */
+/** Returns the second line of text for a track: artist and album. */
 export const byLine = ({ album, artist }: Pick<Listed, "album" | "artist">): string =>
   [artist, album].filter((word) => word !== null && word !== "").join(" · ")

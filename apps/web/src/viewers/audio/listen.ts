@@ -9,7 +9,7 @@ import { engine, isPlaying, queue, seekTo, toggle, track as playing } from "./pl
 import { MOST_ENTRIES } from "./queue"
 import "./show"
 
-/** The largest page that the server returns. */
+/** Maximum page size that the server accepts. */
 const PAGE = 500
 const SORTS: ReadonlyArray<ItemSort> = [
   ...([
@@ -28,7 +28,10 @@ const SORTS: ReadonlyArray<ItemSort> = [
 
 type Load = (page: number) => Promise<{ readonly items: ReadonlyArray<Listed>; readonly total: number }>
 
-/** The list starting with the page that contains the track. The list may have changed since it was shown. */
+/**
+ * Returns the tracks of a list, starting with the page that contains the track. Also searches the adjacent pages,
+ * because the list may have changed since it was displayed.
+ */
 export const listAround = async (
   load: Load,
   id: string,
@@ -48,7 +51,10 @@ export const listAround = async (
   return undefined
 }
 
-/** A random order differs for each request, so the selected track comes first, followed by part of the list. */
+/**
+ * Returns the selected track, followed by a page of the list. A random order differs for each request, so the order of
+ * the displayed list is unknown.
+ */
 const chanceAfter = async (load: Load, track: Listed) => ({
   tracks: [track, ...(await load(1)).items.filter(({ id }) => id !== track.id)],
   at: 0
@@ -63,15 +69,15 @@ const playList = (track: AudioTrackSummary, { at = 0, list }: ListPosition): voi
     api.audioTracks.list({ query: { ...filter, sort: heard(sort), page, perPage: PAGE } })
   void (sort === "random" ? chanceAfter(load, track) : listAround(load, track.id, at)).then(
     (found) => {
-      // The user may have started something else meanwhile.
+      // The user may have started another track or list in the meantime.
       if (found && queue.value === asked) surround(found.tracks, found.at)
     },
-    // On failure, only the requested track plays.
+    // If the list cannot be loaded, only the selected track plays.
     () => undefined
   )
 }
 
-/** Sorted by disc, then track number; tracks without a number are last, by title. */
+/** Compares by disc, then by track number. Tracks without a number come last, sorted by title. */
 export const byNumber = (
   a: Pick<AudioTrackSummary, "discNumber" | "trackNumber" | "title">,
   b: Pick<AudioTrackSummary, "discNumber" | "trackNumber" | "title">
@@ -80,7 +86,7 @@ export const byNumber = (
   (a.trackNumber ?? Number.MAX_SAFE_INTEGER) - (b.trackNumber ?? Number.MAX_SAFE_INTEGER) ||
   a.title.localeCompare(b.title)
 
-/** Plays a track immediately, and surrounds it with its album once that has loaded. */
+/** Plays a track immediately, and adds its album to the queue when the album has loaded. */
 const playAlbum = (track: AudioTrackSummary): void => {
   playTracks([track])
   const { album, albumArtist, artist, id, libraryId } = track
@@ -89,7 +95,7 @@ const playAlbum = (track: AudioTrackSummary): void => {
   void api.audioTracks.list({ query: { album, libraryId, status: "ready", perPage: PAGE } }).then(
     ({ items }) => {
       if (queue.value !== asked) return
-      // Albums of different artists may have the same name.
+      // Filters by artist, because albums of different artists may have the same name.
       const tracks = items
         .filter((other) => (other.albumArtist ?? other.artist) === (albumArtist ?? artist))
         .toSorted(byNumber)
@@ -100,16 +106,16 @@ const playAlbum = (track: AudioTrackSummary): void => {
   )
 }
 
-/** Plays tracks in their order from this index. */
+/** Plays tracks in order, starting at index `at`. */
 export const listenTo = (tracks: ReadonlyArray<Listed>, at: number): void => playTracks(tracks, at)
 
-/** Plays tracks in random order, which the queue can undo. */
+/** Plays tracks in random order. The user can restore the original order in the queue. */
 export const listenShuffled = (tracks: ReadonlyArray<Listed>): void => {
   playTracks(tracks, pick(tracks.length))
   if (queue.value?.isShuffled === false) shuffle()
 }
 
-/** Plays a track from a given time. */
+/** Plays a track, starting at a time in seconds. */
 export const listenFrom = (wanted: Listed, seconds: number): void => {
   if (playing.value?.id !== wanted.id || engine().state.duration === 0)
     return playTracks([wanted], 0, seconds)
@@ -117,7 +123,7 @@ export const listenFrom = (wanted: Listed, seconds: number): void => {
   if (!isPlaying()) toggle()
 }
 
-/** The actions of track menus and buttons. */
+/** Runs an action of a track menu or button. */
 export const listen = (act: ListenAct, track: AudioTrackSummary, position: ListPosition): void => {
   if (act === "next" || act === "last") enqueue([track], act)
   else if (position.list === undefined) playAlbum(track)

@@ -1,7 +1,7 @@
 import { next, previous } from "./acts"
 import { engine, isPlaying, seekBy, seekTo, toggle } from "./player"
 
-/** The seek distance in seconds for media keys that specify none. */
+/** Number of seconds to seek for media keys that do not specify an offset. */
 const SEEK_S = 10
 
 const session = (): MediaSession | undefined =>
@@ -21,19 +21,19 @@ const handle = (action: MediaSessionAction, handler: MediaSessionActionHandler |
   try {
     session()?.setActionHandler(action, handler)
   } catch {
-    // This browser does not support the action.
+    // The browser does not support this action.
   }
 }
 
-/** The media keys of keyboards, headphones and lock screens. */
+/** The media keys of keyboards, headphones and lock screens, and the system's media controls. */
 export const mediaSession = {
-  /** Shows these metadata in the system's media controls. */
+  /** Shows the metadata of a track in the system's media controls. */
   show: (metadata: MediaMetadataInit | undefined): void => {
     shown = metadata
     const own = session()
     if (own) own.metadata = metadata === undefined ? null : new MediaMetadata(metadata)
   },
-  /** Handles the media keys. */
+  /** Starts handling the media keys. */
   take: (): void => {
     mediaSession.show(shown)
     for (const [action, handler] of handlers) handle(action, handler)

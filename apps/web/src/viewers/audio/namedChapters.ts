@@ -1,12 +1,12 @@
 import type { AudioTrack } from "@media/features/media/audio/contract"
 
 export interface NamedChapter {
-  /** Seconds. */
+  /** Start time in seconds. */
   readonly start: number
   readonly title: string
 }
 
-/** Chapters in order. A chapter without a title gets its number as a name. */
+/** Returns the chapters in order. The number of a chapter without a title becomes its title. */
 export const namedChapters = (
   chapters: AudioTrack["chapters"],
   nameOf: (number: number) => string

@@ -1,6 +1,9 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts of pages about music. They are separate from list texts because the home page needs only those. */
+/**
+ * Messages for pages about music. The messages for lists are in a separate module, because the home page needs only
+ * those.
+ */
 export const messages = defineMessages("audio.parts", {
   addMarker: "Add marker",
   allAlbums: "Albums",

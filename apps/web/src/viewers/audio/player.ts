@@ -14,18 +14,18 @@ import { advanced, current, type Queue } from "./queue"
 import { sound } from "./sound"
 import { isLong, sourceOf } from "./source"
 
-/** Stops after this many tracks in a row that cannot be played. */
+/** Maximum number of consecutive tracks that cannot be played. Playback then stops. */
 const MOST_FAULTS = 3
 
-/** The queue of the audio bar; undefined while the bar is hidden. */
+/** The queue of the audio bar. Undefined while the bar is hidden. */
 export const queue = shallowRef<Queue<Listed>>()
-/** The details of the playing track, once loaded. */
+/** The details of the current track. Undefined until they have loaded. */
 export const track = shallowRef<AudioTrack>()
-/** The reason why the track does not play. */
+/** The reason why the current track does not play. Empty if the track plays. */
 export const fault = shallowRef("")
 
 let engineOfPage: Engine | undefined
-/** The audio engine of the page, created in the first user gesture. */
+/** Returns the audio engine of the page. The first call creates the engine and must be in a user gesture. */
 export const engine = (): Engine => {
   if (engineOfPage === undefined) {
     engineOfPage = makeEngine(audioElements(), makeGraph(), { onNext, onEnded, onFault })
@@ -39,13 +39,19 @@ const applySound = (): void => {
 }
 effectScope(true).run(() => watch(() => [sound.volume, sound.isMuted], applySound))
 
-/** Numbers the requests for the current and the next track, so that late responses are ignored. */
+/**
+ * Counters of requests for the current track (`asked`) and the next track (`planned`), so that late responses are
+ * ignored.
+ */
 let asked = 0
 let planned = 0
 let faults = 0
-/** The track whose original file the browser failed to play. */
+/** The id of the track whose original file the browser failed to play. */
 let refused: string | undefined
-/** The prepared next track with its queue, because a shuffled queue gets a new order when it starts over. */
+/**
+ * The prepared next track, and the queue at this track. The queue is stored too, because a shuffled queue gets a new
+ * order when it starts over.
+ */
 let upcoming: { readonly queue: Queue<Listed>; readonly track: AudioTrack } | undefined
 
 const read = (id: string): Promise<AudioTrack> => api.audioTracks.get({ path: { id } })
@@ -79,7 +85,7 @@ const take = (found: AudioTrack): void => {
   if (!isLong(found)) sound.rate = 1
   engine().setRate(sound.rate)
 }
-/** Skips a track that cannot be played, with a message. */
+/** Skips a track that cannot be played, and shows the reason. */
 const skip = (reason: string, isPlaying: boolean): void => {
   const entry = queue.value && current(queue.value)
   const after = queue.value && advanced(queue.value, false, pick)
@@ -107,7 +113,8 @@ const prepare = async (): Promise<void> => {
     upcoming = { queue: after, track: found }
     engine().prepare(sourceOf(found, sound.gain))
   } catch {
-    // A failed request is repeated at the end of the track, and then shows the error.
+    // The engine requests the track again at the end of the current track. If this request fails too, the bar shows the
+    // error.
   }
 }
 
@@ -128,7 +135,7 @@ const onFault = (error: MediaError | null): void => {
   const cannot =
     error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED || error?.code === MediaError.MEDIA_ERR_DECODE
   const now = track.value
-  // Falls back only once, because every browser can play the transcoded audio.
+  // Falls back to the transcoded audio, which every browser can play. The fallback happens only once per track.
   if (cannot && now && refused !== now.id && now.playback.convertedUrl !== null) {
     refused = now.id
     const { time } = engine().state
@@ -138,21 +145,24 @@ const onFault = (error: MediaError | null): void => {
   skip(translate(messages, cannot ? "notPlayed" : "notReached"), true)
 }
 
-/** Replaces the queue, after which the next track may differ. */
+/**
+ * Replaces the queue without interrupting playback. Prepares the next track again, because the next track may have
+ * changed.
+ */
 export const change = (next: Queue<Listed>): void => {
   queue.value = next
   void prepare()
 }
-/** Starts another queue at its current entry, from a given time. */
+/** Replaces the queue and starts its current track. */
 export const start = (next: Queue<Listed>, { isPlaying = true, startAt }: StartOptions = {}): void => {
   queue.value = next
   faults = 0
   void begin(isPlaying, startAt)
 }
 interface StartOptions {
-  /** If false, the track loads but stays paused. */
+  /** If false, the track is loaded but paused. */
   readonly isPlaying?: boolean
-  /** Seconds; by default, the position where the user stopped. */
+  /** Start position in seconds. By default, playback starts where the user stopped. */
   readonly startAt?: number | undefined
 }
 export const close = (): void => {

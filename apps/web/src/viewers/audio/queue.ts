@@ -1,4 +1,7 @@
-/** The queue of the audio bar, in playing order. It is plain data without elements, clocks or requests. */
+/**
+ * The queue of the audio bar, in playback order. The queue is plain data and does not depend on elements, clocks or
+ * requests.
+ */
 export interface Queue<Track> {
   readonly entries: ReadonlyArray<Entry<Track>>
   /** The index of the current track in `entries`. */
@@ -11,27 +14,30 @@ export interface Queue<Track> {
 export interface Entry<Track> {
   /** Identifies the entry for the lifetime of the queue. */
   readonly key: number
-  /** The index in the order without shuffle. */
+  /** The index of the entry in the unshuffled order. */
   readonly rank: number
   readonly track: Track
 }
 export type Repeat = "off" | "all" | "one"
 export const repeatAfter: Readonly<Record<Repeat, Repeat>> = { off: "all", all: "one", one: "off" }
 
-/** Returns a whole number from 0 up to, but not including, its argument. */
+/** Returns a random integer from 0 up to, but not including, `below`. */
 export type PickNumber = (below: number) => number
 
 type Modes = Pick<Queue<unknown>, "isShuffled" | "repeat">
 
-/** Longer queues are not practical; at 250 bytes per entry, this many fit into browser storage. */
+/**
+ * Maximum number of entries. Longer queues are not practical. At 250 bytes per entry, a full queue fits into browser
+ * storage.
+ */
 export const MOST_ENTRIES = 1_000
 
 const ranked = <Track>(entries: ReadonlyArray<Entry<Track>>): ReadonlyArray<Entry<Track>> =>
   entries.map((entry, rank) => ({ ...entry, rank }))
 
 /**
- * A queue that plays a list from this index. If the list has more than `MOST_ENTRIES` tracks, keeps those from this
- * index on.
+ * Returns a queue that plays `tracks`, starting at index `at`. If the list has more than `MOST_ENTRIES` tracks, the
+ * queue contains the tracks from this index on.
  */
 export const queueOf = <Track>(
   tracks: ReadonlyArray<Track>,
@@ -65,7 +71,9 @@ const mixed = <Item>(items: ReadonlyArray<Item>, pick: PickNumber): Array<Item> 
   return rest
 }
 
-/** Shuffles the queue: the current track continues, followed by all others once, in random order (Fisher-Yates). */
+/**
+ * Shuffles the queue. The current track continues, and every other track follows once, in random order (Fisher-Yates).
+ */
 export const shuffled = <Track>(queue: Queue<Track>, pick: PickNumber): Queue<Track> => {
   const playing = current(queue)
   const rest = mixed(
@@ -75,7 +83,7 @@ export const shuffled = <Track>(queue: Queue<Track>, pick: PickNumber): Queue<Tr
   return { ...queue, entries: playing ? [playing, ...rest] : rest, at: 0, isShuffled: true }
 }
 
-/** Restores the unshuffled order; playback continues. */
+/** Restores the unshuffled order. Playback continues. */
 export const unshuffled = <Track>(queue: Queue<Track>): Queue<Track> => {
   const playing = current(queue)
   const entries = queue.entries.toSorted((a, b) => a.rank - b.rank)
@@ -83,9 +91,9 @@ export const unshuffled = <Track>(queue: Queue<Track>): Queue<Track> => {
 }
 
 /**
- * The queue at the next track; undefined at the end. `hasEnded`: the track ended by itself, so "repeat one" applies;
- * skipping goes to the next track. A shuffled queue that starts over gets a new order, without the same track twice
- * in a row.
+ * Returns the queue at the next track. Returns undefined at the end. "Repeat one" applies only if `hasEnded` is true,
+ * that is, if the user did not skip the track. A shuffled queue that starts over gets a new order in which the same
+ * track does not play twice in a row.
  */
 export const advanced = <Track>(
   queue: Queue<Track>,
@@ -103,7 +111,7 @@ export const advanced = <Track>(
   return { ...queue, entries: again, at: 0 }
 }
 
-/** The queue at its previous track; undefined at the start. */
+/** Returns the queue at the previous track. Returns undefined at the start. */
 export const goneBack = <Track>(queue: Queue<Track>): Queue<Track> | undefined => {
   if (queue.at > 0) return movedTo(queue, queue.at - 1)
   return queue.repeat === "off" || queue.entries.length === 0
@@ -114,7 +122,7 @@ export const goneBack = <Track>(queue: Queue<Track>): Queue<Track> | undefined =
 const inserted = <Track>(queue: Queue<Track>, tracks: ReadonlyArray<Track>, index: number): Queue<Track> => {
   const key = Math.max(-1, ...queue.entries.map((entry) => entry.key)) + 1
   const room = Math.max(0, MOST_ENTRIES - queue.entries.length)
-  // In the unshuffled order, they follow the same track as in the shuffled one.
+  // The new tracks follow the same track in the unshuffled order as in the current order.
   const before = queue.entries[index - 1]?.rank ?? -1
   const added = tracks.slice(0, room).map((track, n) => ({ key: key + n, rank: before + 0.5, track }))
   const entries = [...queue.entries.slice(0, index), ...added, ...queue.entries.slice(index)]
@@ -122,15 +130,15 @@ const inserted = <Track>(queue: Queue<Track>, tracks: ReadonlyArray<Track>, inde
   return { ...queue, entries: entries.map((entry) => ({ ...entry, rank: ranks.get(entry.key)! })) }
 }
 
-/** Adds tracks after the current one, and drops those that do not fit. */
+/** Adds tracks after the current track. Tracks that do not fit are dropped. */
 export const withNext = <Track>(queue: Queue<Track>, tracks: ReadonlyArray<Track>): Queue<Track> =>
   inserted(queue, tracks, Math.min(queue.at + 1, queue.entries.length))
 
-/** Adds tracks at the end, and drops those that do not fit. */
+/** Adds tracks at the end. Tracks that do not fit are dropped. */
 export const withLast = <Track>(queue: Queue<Track>, tracks: ReadonlyArray<Track>): Queue<Track> =>
   inserted(queue, tracks, queue.entries.length)
 
-/** Removes the track at this index. If it is the current one, the next one follows. */
+/** Removes the track at `index`. If this track is the current track, the next track becomes the current track. */
 export const without = <Track>(queue: Queue<Track>, index: number): Queue<Track> => {
   const entries = queue.entries.filter((_entry, at) => at !== index)
   if (entries.length === queue.entries.length) return queue
@@ -138,7 +146,7 @@ export const without = <Track>(queue: Queue<Track>, index: number): Queue<Track>
   return { ...queue, entries, at: Math.max(0, Math.min(at, entries.length - 1)) }
 }
 
-/** Moves a track; playback continues. */
+/** Moves a track. Playback continues. */
 export const reordered = <Track>(queue: Queue<Track>, from: number, to: number): Queue<Track> => {
   const playing = current(queue)
   const entries = [...queue.entries]
@@ -155,7 +163,7 @@ export const reordered = <Track>(queue: Queue<Track>, from: number, to: number):
   }
 }
 
-/** Keeps only the current track. */
+/** Removes all tracks except the current track. */
 export const cleared = <Track>(queue: Queue<Track>): Queue<Track> => {
   const playing = current(queue)
   return { ...queue, entries: playing ? ranked([playing]) : [], at: 0 }

@@ -3,15 +3,15 @@ import { engine, queue, start } from "./player"
 import { listener } from "./shown"
 import { readStored, writeStored } from "./stored"
 
-/** Seconds between two saves of the playback position. */
+/** Interval in seconds between two saves of the playback position. */
 const NOTE_S = 5
 
-/** Restores the queue from before the page was loaded, paused. */
+/** Restores the queue that was stored before the page was loaded, with playback paused. */
 export const restore = (of: string): void => {
   const stored = readStored(of)
   if (!stored || queue.value) return
   start(stored.queue, { isPlaying: false, startAt: stored.time })
-  // The position is 0 until the track has loaded, so the stored position is kept.
+  // Writes the stored position again. `start` has stored 0, because the track has not loaded yet.
   writeStored(of, stored)
 }
 
@@ -19,7 +19,7 @@ const keep = (): void => {
   const account = listener.value
   if (account === undefined || !queue.value) return
   const { duration, time } = engine().state
-  // A finished track starts over.
+  // Stores position 0 for a track that was played to its end, so that the track starts over.
   writeStored(account, { queue: queue.value, time: time < duration - 1 ? time : 0 })
 }
 const forget = (): void => {
@@ -27,11 +27,12 @@ const forget = (): void => {
 }
 
 effectScope(true).run(() => {
-  // Synchronous, because a moment later another account may be signed in.
+  // The watcher is synchronous, because the account may change immediately afterwards.
   watch(queue, (now) => (now ? keep() : forget()), { flush: "sync" })
   watch(() => Math.floor(engine().state.time / NOTE_S), keep)
 })
 addEventListener("pagehide", () => {
-  // The position of a track that has not loaded is 0, so its stored position is kept.
+  // Does not store the position before the track has loaded. The position is then 0 and would overwrite the stored
+  // position.
   if (engine().state.duration > 0) keep()
 })

@@ -5,7 +5,7 @@ import { audioBar } from "./shown"
 
 export { restore } from "./remembered"
 
-/** The bar is visible while there is a queue. Code that fills the queue imports this. */
+/** The component of the bar, which is shown while a queue exists. Modules that fill the queue import this module. */
 const view = markRaw(AudioBar)
 effectScope(true).run(() =>
   watch(

@@ -1,6 +1,6 @@
 import { shallowRef, type Component } from "vue"
 
-/** The audio bar, set when something is first played. All its other code loads then. */
+/** The audio bar. Set when the user first plays a track, because the rest of the bar's code loads at that time. */
 export interface AudioBarShown {
   readonly view: Component
   /** Stops playback and clears the queue. */
@@ -8,7 +8,7 @@ export interface AudioBarShown {
 }
 export const audioBar = shallowRef<AudioBarShown>()
 
-/** The current track, for pages that show it. */
+/** The current track, for pages that show which track is playing. */
 export const nowPlaying = shallowRef<{
   readonly id: string
   readonly isPlaying: boolean
@@ -17,8 +17,8 @@ export const nowPlaying = shallowRef<{
   readonly time: () => number
 }>()
 
-/** The account that the page and its queue belong to. */
+/** The id of the account to which the page and its queue belong. */
 export const listener = shallowRef<string>()
 
-/** The storage key of an account's queue. */
+/** Returns the storage key of an account's queue. */
 export const storedQueueKey = (account: string): string => `audio-queue.${account}`

@@ -4,11 +4,11 @@ import { type GainMode, gainModes } from "./gain"
 
 const storedGain = lasting.read("audio-gain")
 
-/** Volume and speed. The browser stores everything but the speed. */
+/** The sound settings. The browser stores all of them except the playback speed. */
 export const sound = reactive({
   volume: Math.min(1, Math.max(0, Number(lasting.read("audio-volume") ?? 1) || 0)),
   isMuted: lasting.read("audio-muted") === "true",
-  /** The speed, for long tracks only. */
+  /** The playback speed. Only long tracks can have a speed other than 1. */
   rate: 1,
   gain: gainModes.find((mode) => mode === storedGain) ?? ("track" as GainMode)
 })

@@ -4,15 +4,18 @@ import type { Source } from "./deck"
 import { audioElements } from "./elements"
 import { gainFactor, type GainMode } from "./gain"
 
-/** The minimum length in seconds of tracks that resume. Songs start over; audiobooks, talks and mixes resume. */
+/**
+ * Minimum duration in seconds of a long track, such as an audiobook, a talk or a mix. Long tracks resume where the user
+ * stopped. Shorter tracks start over.
+ */
 export const LONG_S = 20 * 60
 export const isLong = ({ duration }: Pick<AudioTrack, "duration">): boolean => (duration ?? 0) >= LONG_S
 
 const says = (type: string): boolean => audioElements()[0].canPlayType(type) !== ""
 
 /**
- * The original file if the browser can play it, otherwise the transcoded audio. `isRefused`: the browser claimed
- * support for the file and failed.
+ * Returns the URL of the original file if the browser can play the file. Otherwise returns the URL of the transcoded
+ * audio. `isRefused` is true if the browser has failed to play the original although it claims to support the format.
  */
 export const bytesOf = (
   { playback }: Pick<AudioTrack, "playback">,
@@ -25,7 +28,7 @@ export const bytesOf = (
   return isPlayed && !isRefused ? directUrl : convertedUrl
 }
 
-/** The address, loudness and start position of a track. */
+/** Returns the URL, volume factor and start position of a track. */
 export const sourceOf = (
   track: AudioTrack,
   mode: GainMode,

@@ -3,7 +3,7 @@ import type { Listed } from "./listed"
 import { MOST_ENTRIES, type Entry, type Queue, type Repeat } from "./queue"
 import { storedQueueKey } from "./shown"
 
-/** The stored queue of an account, with the position in its current track. */
+/** The stored queue of an account, with the position in the current track. */
 export interface StoredQueue {
   readonly queue: Queue<Listed>
   readonly time: number
@@ -50,7 +50,7 @@ const entryOf = (row: unknown): Entry<Listed> | undefined => {
   }
 }
 
-/** Undefined for data from other versions or programs. */
+/** Parses a stored queue. Returns undefined if another version or program wrote the data. */
 export const storedOf = (text: string): StoredQueue | undefined => {
   try {
     const kept = JSON.parse(text) as Record<string, unknown> | null

@@ -1,6 +1,9 @@
 import { onScopeDispose, watch, type Ref } from "vue"
 
-/** A CSS property of the root element, by which floating elements are placed above the bar. */
+/**
+ * CSS property of the root element that contains the height of the bar. Floating elements use this property to stay
+ * above the bar.
+ */
 const HEIGHT = "--bar-height"
 
 export const useBarHeight = (bar: Readonly<Ref<HTMLElement | null>>): void => {

@@ -13,17 +13,20 @@ import { engine, queue, toggle, track } from "./player"
 import { current } from "./queue"
 import { isLong } from "./source"
 
-/** Not imported from the definition, because its pages import this module. */
+/**
+ * The API and the kind of tracks. They are not imported from the kind's definition, because the pages of that
+ * definition import this module.
+ */
 const own = api.audioTracks
 const kind = "track"
 
-/** Reports playback to the server and the system while the bar is open. */
+/** Reports playback to the server and to the system's media controls while the bar is open. */
 export const useListening = (): void => {
   const cache = useQueryCache()
   const { state } = engine()
   let scope: EffectScope | undefined
 
-  /** Records a play, and when it counts as played. A failed report does not stop playback. */
+  /** Reports a play to the server when the play starts and when it counts. A failed report does not stop playback. */
   const tell = ({ id }: AudioTrack): void => {
     const hearing = makeHearing((body) => {
       if (isViewing.value) return
@@ -47,7 +50,7 @@ export const useListening = (): void => {
       scope?.run(() => {
         if (!now) return
         tell(now)
-        // Songs have no resume position.
+        // Only long tracks have a resume position.
         if (isLong(now)) useProgressReporter(shallowRef(engine().element()), { kind, own }, now.id)
       })
       mediaSession.show(
@@ -67,7 +70,7 @@ export const useListening = (): void => {
       (nowPlaying.value = id === undefined ? undefined : { id, isPlaying, toggle, time: () => state.time }),
     { immediate: true }
   )
-  // Takes the media keys back from a video that was played in between.
+  // Handles the media keys again after a video was played.
   watch(
     () => state.playing,
     (isPlaying) => {

@@ -16,8 +16,9 @@ const read = async (id: string, signal: AbortSignal): Promise<Waveform | null> =
 }
 
 /**
- * The waveform of the playing track as an SVG path of width `BARS`; empty if there is none yet. Its query key is
- * below the key of the track, so the live message about a new waveform reloads it.
+ * Returns the waveform of the current track as an SVG path of width `BARS`. The path is empty until the track has a
+ * waveform. The query key begins with the key of the track, so the live message about a new waveform reloads the
+ * waveform.
  */
 export const useWaveform = () => {
   const gone = new AbortController()

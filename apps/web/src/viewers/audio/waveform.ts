@@ -1,16 +1,16 @@
-/** The server's waveform: pairs of the lowest and highest sample value, -128 to 127. */
+/** A waveform from the server. `peaks` contains pairs of the lowest and highest sample value, from -128 to 127. */
 export interface Waveform {
   readonly version: number
   readonly peaks: ReadonlyArray<number>
 }
 
 const FULL = 128
-/** The minimum height, which draws silence as a thin line. */
+/** Minimum height of a bar, so that silence is a thin line. */
 const LEAST = 2
 
 /**
- * The outline of a waveform as an SVG path, `bars` wide and from -128 to 128 high. The loudest part reaches the
- * edge, so that quiet music is also visible.
+ * Returns the outline of a waveform as an SVG path that is `bars` wide and extends from -128 to 128. The loudest part
+ * reaches the full height, so that quiet music is visible too.
  */
 export const waveformPath = (peaks: ReadonlyArray<number>, bars: number): string => {
   const pairs = Math.floor(peaks.length / 2)

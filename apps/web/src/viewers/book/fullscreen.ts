@@ -1,4 +1,4 @@
-/** Toggles fullscreen for a reader. Does nothing in browsers that reject it. */
+/** Toggles fullscreen for a reader. Ignores the rejection of browsers that do not allow fullscreen. */
 export const toggleFullscreen = (part: HTMLElement | null): void => {
   const done = document.fullscreenElement
     ? document.exitFullscreen()

@@ -4,11 +4,14 @@ import { api } from "@/api"
 import { itemKey } from "@/features/items/keys"
 import { refresh, type QueryCache } from "@/lib/queryCache"
 
-/** Below the key of the book, because reading on another device changes both. */
+/**
+ * Returns the cache key of the reading position. The key begins with the key of the book, because reading on another
+ * device changes both the book and the position.
+ */
 export const readingPositionKey = (id: string) => [...itemKey("book", id), "position"] as const
 const bookmarksKey = (id: string) => ["bookmarks", id] as const
 
-/** The reading position of a book on all devices. */
+/** Loads the latest reading position of a book, from any device. */
 export const useReadingPosition = (id: () => string) =>
   useQuery({
     key: () => readingPositionKey(id()),
@@ -28,7 +31,7 @@ export const usePassages = (id: () => string, words: () => string) =>
     enabled: () => words().trim().length > 1
   })
 
-/** The text of a PDF page; the page number is one-based. */
+/** Loads the text of a PDF page. The page number is one-based. */
 export const usePageText = (id: () => string, page: () => number) =>
   useQuery({
     key: () => ["page-text", id(), page()],
@@ -41,7 +44,7 @@ export const useBookmarkList = (id: () => string) =>
     query: ({ signal }) => api.bookmarks.list({ path: { id: id() }, signal })
   })
 
-/** Also updates other windows. */
+/** Reloads bookmarks after they were changed in another window or on another device. */
 export const refreshBookmarks = (cache: QueryCache): void => refresh(cache, { key: ["bookmarks"] })
 
 export const useBookmarkChanges = (id: string) => {

@@ -1,7 +1,7 @@
 import { alikeName } from "@media/kernel/AlikeName"
 import type { BookOutline } from "@media/features/media/books/contract"
 
-/** A position in an EPUB: a document, and the share of it before the position, 0 to 1. */
+/** A position in an EPUB: the index of a document, and the share of the document before the position, from 0 to 1. */
 export interface ReadingPosition {
   readonly document: number
   readonly progression: number
@@ -11,13 +11,13 @@ type Documents = BookOutline["documents"]
 
 const bounded = (share: number): number => Math.min(1, Math.max(0, share))
 
-/** The share of the book before a position, 0 to 1. */
+/** Returns the share of the book before a position, from 0 to 1. */
 export const fractionAt = (documents: Documents, { document, progression }: ReadingPosition): number => {
   const before = documents.slice(0, document).reduce((sum, { share }) => sum + share, 0)
   return bounded(before + (documents[document]?.share ?? 0) * bounded(progression))
 }
 
-/** The position with this share of the book before it. */
+/** Returns the position for a share of the book. */
 export const positionAt = (documents: Documents, fraction: number): ReadingPosition => {
   let left = bounded(fraction)
   for (const [document, { share }] of documents.entries()) {
@@ -33,7 +33,10 @@ interface Known {
   readonly locator: { readonly href?: string | undefined; readonly progression?: number | undefined } | null
 }
 
-/** The start position of a reader: the document if known, otherwise the share. A finished book starts over. */
+/**
+ * Returns the position at which the reader starts. This is the position in the stored document if the document exists,
+ * otherwise the stored share of the book. A finished book starts over.
+ */
 export const positionOf = (documents: Documents, { fraction, locator }: Known): ReadingPosition => {
   if (fraction >= 1) return { document: 0, progression: 0 }
   const document = documents.findIndex(({ href }) => href === locator?.href)
@@ -42,13 +45,19 @@ export const positionOf = (documents: Documents, { fraction, locator }: Known): 
     : { document, progression: bounded(locator?.progression ?? 0) }
 }
 
-/** The index of the document with this name, or with an equivalent spelling, as in links; -1 if there is none. */
+/**
+ * Returns the index of the document with this name or an equivalent spelling, as used in links. Returns -1 if no
+ * document matches.
+ */
 export const documentNamed = (documents: Documents, href: string): number => {
   const index = documents.findIndex((one) => one.href === href)
   return index >= 0 ? index : documents.findIndex((one) => alikeName(one.href) === alikeName(href))
 }
 
-/** The last entry of the table of contents that starts before the end of a document; undefined before the first. */
+/**
+ * Returns the last entry of the table of contents that starts before the end of a document. Returns undefined if no
+ * entry does.
+ */
 export const entryAt = (
   outline: BookOutline,
   document: number
@@ -59,12 +68,12 @@ export const entryAt = (
   return own ?? before.at(-1)
 }
 
-/** The page that contains this share of a document with this many pages. */
+/** Returns the page at a share of a document that has `pages` pages. */
 export const pageAt = (progression: number, pages: number): number =>
   Math.min(pages - 1, Math.max(0, Math.round(progression * pages - 1e-6)))
 
 const XLINK = "http://www.w3.org/1999/xlink"
-/** The address of a link; undefined if it has none. SVG links in EPUB 2 use XLink. */
+/** Returns the URL of a link. Returns undefined if the link has no URL. Links in SVG files of EPUB 2 use XLink. */
 export const addressOfLink = (link: Element, base: string): string | undefined => {
   const href = link.getAttribute("href") ?? link.getAttributeNS(XLINK, "href")
   try {
@@ -74,7 +83,7 @@ export const addressOfLink = (link: Element, base: string): string | undefined =
   }
 }
 
-/** The id in the hash of a URL; unchanged if it is not validly escaped. */
+/** Returns the id in the hash of a URL. The hash is returned unchanged if its escapes are invalid. */
 export const fragmentOf = (hash: string): string => {
   try {
     return decodeURIComponent(hash.slice(1))
@@ -83,7 +92,9 @@ export const fragmentOf = (hash: string): string => {
   }
 }
 
-/** The path of a frame's URL relative to the files of the book; undefined for other URLs. */
+/**
+ * Returns the path of a frame's URL, relative to the files of the book. Returns undefined for URLs outside the book.
+ */
 export const documentOf = (pathname: string, base: string): string | undefined => {
   if (!pathname.startsWith(base)) return undefined
   try {

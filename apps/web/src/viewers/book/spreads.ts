@@ -1,14 +1,14 @@
 export type Layout = "single" | "double" | "strip"
 
-/** The known aspect ratios of a comic's pages. */
+/** The pages of a comic, with the double-page spreads that are known so far. */
 export interface Pages {
   readonly count: number
   readonly layout: Layout
-  /** Zero-based indexes of double-page spreads, shown alone. */
+  /** Zero-based indexes of double-page spreads. A spread is shown alone. */
   readonly wide: ReadonlySet<number>
 }
 
-/** Zero-based pages shown together: single cover, then pairs. */
+/** Returns the zero-based pages that are shown together: the cover alone, then pairs. */
 const spreadsOf = ({ count, layout, wide }: Pages): ReadonlyArray<ReadonlyArray<number>> => {
   const spreads: Array<ReadonlyArray<number>> = []
   for (let page = 0; page < count;) {
@@ -23,14 +23,14 @@ const spreadsOf = ({ count, layout, wide }: Pages): ReadonlyArray<ReadonlyArray<
 export const spreadAt = (page: number, pages: Pages): ReadonlyArray<number> =>
   spreadsOf(pages).find((spread) => spread.includes(page)) ?? [page]
 
-/** The page after turning, zero-based; unchanged at both ends. */
+/** Returns the zero-based page after turning. Returns the same page at both ends. */
 export const turned = (page: number, pages: Pages, by: 1 | -1): number => {
   const spreads = spreadsOf(pages)
   const at = spreads.findIndex((spread) => spread.includes(page))
   return spreads[at + by]?.[0] ?? page
 }
 
-/** Pages to preload: two turns ahead and one back. */
+/** Returns the pages to preload: the pages of the next two turns and of the previous turn. */
 export const pagesAhead = (page: number, pages: Pages): ReadonlyArray<number> => {
   const spreads = spreadsOf(pages)
   const at = spreads.findIndex((spread) => spread.includes(page))
@@ -40,8 +40,8 @@ export const pagesAhead = (page: number, pages: Pages): ReadonlyArray<number> =>
 type Side = "left" | "right" | "center" | null
 
 /**
- * Pairs of pages by the sides that they specify, in reading direction. A cover is shown alone unless it specifies
- * otherwise.
+ * Returns pairs of pages. Pairs are based on the sides that pages specify for the reading direction. A cover is shown
+ * alone unless it specifies a side.
  */
 export const sidedSpreads = (
   sides: ReadonlyArray<Side>,

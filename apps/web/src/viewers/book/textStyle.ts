@@ -8,9 +8,9 @@ export const papers: Readonly<
   dark: { paper: "#121316", ink: "#d6d6da", link: "#9cc2ff" }
 }
 
-/** Longer lines are hard to read; half an em is about one letter. */
+/** Maximum line length in em. Longer lines are hard to read. A letter is about half an em wide. */
 const LONGEST_LINE_EM = 40
-/** Frames at least this many pixels wide show two pages. */
+/** Minimum width in pixels of a frame that shows two pages. */
 const TWO_PAGES = 1_000
 const ABOVE = 20
 
@@ -20,7 +20,7 @@ export interface Sheet {
   readonly height: number
 }
 
-/** The number of visible columns, and the margin on each side of a column in pixels. */
+/** Returns the number of visible columns, and the margin on each side of a column in pixels. */
 export const columnsOf = (
   { margin, size }: TextView,
   { width }: Sheet
@@ -30,7 +30,10 @@ export const columnsOf = (
   return { count, margin: Math.max(margin, Math.floor((width / count - widest) / 2)) }
 }
 
-/** Styles added to those of the document. They override it only for settings that the user chose. */
+/**
+ * Returns styles that are added to the styles of the document. They override the document's styles only for settings
+ * that the user chose.
+ */
 export const textStyle = (view: TextView, sheet: Sheet): string => {
   const { ink, link, paper } = papers[view.theme]
   const { count, margin } = columnsOf(view, sheet)

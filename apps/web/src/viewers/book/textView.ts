@@ -6,11 +6,11 @@ export type TextTheme = "light" | "sepia" | "dark"
 export interface TextView {
   readonly flow: "pages" | "scroll"
   readonly theme: TextTheme
-  /** Percent of the book's own size. */
+  /** Font size in percent of the book's font size. */
   readonly size: number
-  /** Tenths of a line; 0 keeps the book's own. */
+  /** Line height in tenths of the font size. 0 keeps the line height of the book. */
   readonly leading: number
-  /** Pixels on each side. */
+  /** Margin in pixels on each side of the text. */
   readonly margin: number
 }
 
@@ -34,7 +34,10 @@ const initial = (): TextView => ({
 const number = (value: unknown, [from, to]: readonly [number, number, number], other: number): number =>
   typeof value === "number" && value >= from && value <= to ? value : other
 
-/** The last settings. Stored values may come from another version. */
+/**
+ * Returns the last used settings. Stored values may come from another version, so invalid values are replaced with
+ * defaults.
+ */
 export const readTextView = (): TextView => {
   const first = initial()
   const kept = ((): Partial<Record<keyof TextView, unknown>> => {
@@ -55,10 +58,10 @@ export const readTextView = (): TextView => {
 
 export const keepTextView = (view: TextView): void => lasting.write(KEY, JSON.stringify(view))
 
-/** Changes a setting by one step, within the bounds. */
+/** Changes a setting by one step within its bounds. */
 export const stepped = (view: TextView, what: keyof typeof bounds, by: 1 | -1): TextView => {
   const [from, to, step] = bounds[what]
-  // Ignores steps smaller than one line height.
+  // The line height skips the values between 0, which keeps the line height of the book, and 12.
   const next = what === "leading" && by > 0 && view.leading === 0 ? 12 : view[what] + by * step
   const kept = what === "leading" && next < 12 ? 0 : Math.min(to, Math.max(from, next))
   return { ...view, [what]: kept }

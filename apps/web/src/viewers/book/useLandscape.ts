@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef } from "vue"
 
-/** True if the window is wider than high, so that two pages fit side by side. */
+/** Returns a ref that is true while the window is wider than high, so that two pages fit side by side. */
 export const useLandscape = () => {
   const query = matchMedia("(orientation: landscape)")
   const is = shallowRef(query.matches)

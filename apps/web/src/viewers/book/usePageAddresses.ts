@@ -1,21 +1,23 @@
 import { shallowRef } from "vue"
 
-/** For each page, the first of its addresses that has not failed to display. */
+/** Returns functions that provide the current URL of each page: the first of its URLs that has not failed to load. */
 export const usePageAddresses = (all: (page: number) => ReadonlyArray<string>) => {
-  /** The number of failed addresses of each page. */
+  /** Number of failed URLs, keyed by page. */
   const failed = shallowRef<ReadonlyMap<number, number>>(new Map())
-  /** Undefined if all addresses failed. */
+  /** Returns the current URL of a page, or undefined if all URLs of the page failed. */
   const addressOf = (page: number): string | undefined => all(page)[failed.value.get(page) ?? 0]
   const set = (page: number, count: number): void => {
     failed.value = new Map([...failed.value, [page, count]])
   }
   return {
     addressOf,
-    /** May be called late, for an address that was already replaced. */
+    /**
+     * Records that a URL of a page failed to load. Ignores URLs other than the current URL, because events may be late.
+     */
     onFailed: (page: number, address: string): void => {
       if (address === addressOf(page)) set(page, (failed.value.get(page) ?? 0) + 1)
     },
-    /** A picture that failed before may be available now. */
+    /** Retries the given pages if all of their URLs failed, because a picture may be available now. */
     retry: (pages: ReadonlyArray<number>): void => {
       for (const page of pages) if (addressOf(page) === undefined) set(page, 0)
     }

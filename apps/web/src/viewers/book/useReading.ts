@@ -8,9 +8,9 @@ import { toast } from "@/ui/toasts"
 import { useReadingPosition } from "./queries"
 import { messages } from "./messages"
 
-/** Only pages where the user rests count, because turning pages is faster than reading. */
+/** Minimum time that a page must be shown to count as read. */
 const RESTED_MS = 800
-/** Closer shares count as the same position, for books without fixed pages. */
+/** Maximum difference between shares that count as the same position, in books without fixed pages. */
 const SAME = 0.002
 
 type ReadingPosition = Pick<BookReport, "fraction" | "position" | "duration" | "locator"> & {
@@ -19,15 +19,18 @@ type ReadingPosition = Pick<BookReport, "fraction" | "position" | "duration" | "
 
 interface Reading {
   readonly id: string
-  /** The number of pages, for books whose file has fixed pages. */
+  /** The number of pages, if the file of the book has fixed pages. */
   readonly pages?: number
-  /** The server time of the initial position; null if there was none. */
+  /** The time at which the server stored the initial position. Null if the server had no position. */
   readonly since: BookProgress["updatedAt"]
 }
 
-/** Reports the reading position; notifies when another device is ahead; reports a save failure once. */
+/**
+ * Reports the reading position to the server. Notifies the user when another device has read further. Also notifies the
+ * user of a failed save, but only once.
+ */
 export const useReading = ({ id, pages, since }: Reading) => {
-  // With two visible pages, the server may have stored either of them.
+  // If two pages are visible, the server may have stored either page.
   const same = pages === undefined ? SAME : 1.01 / pages
   let isTold = false
   const onFailed = (): void => {
@@ -40,11 +43,11 @@ export const useReading = ({ id, pages, since }: Reading) => {
   let sequence = 0
   let waiting: ReadingPosition | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** The last position reported to the server. */
+  /** Share of the book at the position that was last reported to the server. */
   let said: number | undefined
-  /** The last reported position, or the initial one of this page. */
+  /** Share of the book at the last reported position, or at the position at which this page was opened. */
   const known = shallowRef<number>()
-  /** The time up to which the stored position is known, because it was loaded, reported or received. */
+  /** Time up to which changes to the stored position are known, because they were loaded, reported or accepted. */
   const knownUntil = shallowRef(since ?? "")
   const knows = (at: BookProgress["updatedAt"]): void => {
     if (at !== null && at > knownUntil.value) knownUntil.value = at
@@ -52,8 +55,8 @@ export const useReading = ({ id, pages, since }: Reading) => {
   const unanswered = shallowRef(0)
   const send = (keepalive = false): void => {
     clearTimeout(timer)
-    // If the reader returned to the reported page, there is nothing new to report, and another device may be
-    // further.
+    // If the user returned to the reported page, no report is needed. Another device may have read further in the
+    // meantime, and a report would overwrite its position.
     const position = waiting?.fraction === said ? undefined : waiting
     waiting = undefined
     if (position === undefined) return
@@ -77,8 +80,8 @@ export const useReading = ({ id, pages, since }: Reading) => {
   })
   const { data: stored } = useReadingPosition(() => id)
   /**
-   * The position of another device; undefined if this device is the latest. The stored position may be this device's
-   * own earlier one.
+   * The position of another device, if that position is newer. Undefined otherwise, because the stored position may be
+   * an earlier position of this device.
    */
   const elsewhere = computed(() => {
     const position = stored.value
@@ -89,12 +92,12 @@ export const useReading = ({ id, pages, since }: Reading) => {
   })
   return {
     elsewhere,
-    /** Marks the stored position as seen, so that it is not announced. */
+    /** Marks the stored position as known, so that the user is not notified of this position again. */
     accept: (): void => knows(stored.value?.updatedAt ?? null),
     isAt: (position: ReadingPosition): void => {
       const isOpened = known.value === undefined
       known.value ??= position.fraction
-      // Opening a book does not count as reading, except for books with a single page.
+      // Opening a book does not count as reading, unless it has a single page.
       if (isOpened && position.fraction < 1) return
       waiting = position
       clearTimeout(timer)

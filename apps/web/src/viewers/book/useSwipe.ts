@@ -1,9 +1,9 @@
 import { onScopeDispose, type Ref, watch } from "vue"
 
-/** Pixels; a shorter movement is a tap. */
+/** Minimum distance of a swipe in pixels. A shorter movement is a tap. */
 const SHORTEST = 48
 
-/** Detects a finger that moves left or right; ignores scrolling and zooming. */
+/** Detects swipes to the left or right with one finger. Ignores scrolling and zooming. */
 export const useSwipe = (
   target: Readonly<Ref<HTMLElement | null>>,
   onSwipe: (to: "left" | "right") => void

@@ -11,7 +11,7 @@ export interface View {
 const KEY = "books.view"
 const layouts: ReadonlyArray<Layout> = ["single", "double", "strip"]
 
-/** The last choice, or else one page that fits, or two if there is room. */
+/** Returns the last used options. By default, pages fit the window, and wide windows show two pages. */
 const readUsual = (): Pick<View, "layout" | "fit"> => {
   const [layout, fit] = (lasting.read(KEY) ?? "").split(" ")
   return {
@@ -20,7 +20,9 @@ const readUsual = (): Pick<View, "layout" | "fit"> => {
   }
 }
 
-/** Options that only some comics need: strips, and right to left. The last changed comic comes first. */
+/**
+ * Storage key of the options of single series: strip mode and direction. The most recently changed series comes first.
+ */
 const OWN_KEY = "books.view.own"
 const MOST_OWN = 200
 type Own = Readonly<Record<string, { readonly isStrip?: boolean; readonly isRightToLeft?: boolean }>>
@@ -34,7 +36,10 @@ const readOwn = (): Own => {
   }
 }
 
-/** `of` is the series of the comic. `isTall`: its pages look like pieces of a strip. */
+/**
+ * Returns the view options of a comic. `of` is the series of the comic. `isTall` is true if its pages look like pieces
+ * of a strip.
+ */
 export const readView = (of: string, book: { readonly isRightToLeft: boolean }, isTall = false): View => {
   const { fit, layout } = readUsual()
   const own = readOwn()[of]
@@ -46,7 +51,10 @@ export const readView = (of: string, book: { readonly isRightToLeft: boolean }, 
   }
 }
 
-/** Stores a change: the general layout, and for this comic whether it is a strip and its direction. */
+/**
+ * Stores a change to the options. The layout and the fit apply to all comics. The strip mode and the direction apply
+ * only to the series `of`.
+ */
 export const keepView = (of: string, before: View, { fit, isRightToLeft, layout }: View): void => {
   if (layout !== "strip") lasting.write(KEY, `${layout} ${fit}`)
   const isStrip = layout === "strip"

@@ -8,16 +8,16 @@ import { findNeighbors, type Neighbors, PAGE_SIZE } from "@/viewers/neighbors"
 export interface ImageNeighbors extends Neighbors<ImageSummary> {
   /** The one-based position of the image in the list, and the length of the list. */
   readonly listPosition?: { readonly at: number; readonly total: number } | undefined
-  /** The neighboring images in the list, including the image itself. */
+  /** The images of the list around this image, including the image itself. */
   readonly near?: ReadonlyArray<ImageSummary>
 }
 
-/** Number of thumbnails on each side of the current one, which is enough for wide windows. */
+/** Number of thumbnails on each side of the current thumbnail. This number fills wide windows. */
 const NEAR = 24
 
 /**
- * The previous and next images in a list given by its URL query. Undefined for a random order, which differs for
- * each request.
+ * Returns the previous and next images in a list. `list` is the URL query of the list. Returns no images for a random
+ * order, because a random order differs for each request.
  */
 export const neighborsOf = async (
   list: string,

@@ -2,10 +2,10 @@ import { shallowRef, type Ref } from "vue"
 import { bounded, STEP, swipeOf, type View, WHOLE, zoomed } from "./view"
 
 const DOUBLE_ZOOM = 2.5
-/** Zoom factor per wheel pixel: 100 pixels zoom by a third. */
+/** Change of zoom per pixel of the wheel. 100 pixels zoom by a third. */
 const WHEEL = 0.003
 
-/** Handles wheel, pinch, drag, double click and swipe on an image. */
+/** Handles wheel, pinch, drag, double click and swipe for an image. */
 export const useGestures = (
   box: Readonly<Ref<HTMLElement | null>>,
   act: (meant: "next" | "previous" | "close") => void

@@ -1,4 +1,7 @@
-/** The position of an image in its box: scaled by `scale` around its center, then moved by this many pixels. */
+/**
+ * The position of an image in its box. The image is scaled by `scale` around the center, then moved by `x` and `y`
+ * pixels.
+ */
 export interface View {
   readonly scale: number
   readonly x: number
@@ -6,9 +9,9 @@ export interface View {
 }
 
 export const WHOLE: View = { scale: 1, x: 0, y: 0 }
-/** Shows a 12-megapixel photo at full resolution on most screens. */
+/** Maximum zoom factor. It shows a 12-megapixel photo at full resolution on most screens. */
 const LARGEST = 8
-/** The zoom factor of one key press. */
+/** Zoom factor of one key press. */
 export const STEP = 1.5
 
 interface Size {
@@ -18,7 +21,7 @@ interface Size {
 
 const within = (value: number, most: number): number => Math.min(most, Math.max(-most, value))
 
-/** Limits movement to the edges of a zoomed image; otherwise the image stays centered. */
+/** Prevents a zoomed image from moving beyond its edges. An image that is not zoomed remains centered. */
 export const bounded = ({ scale, x, y }: View, box: Size): View => {
   const size = Math.min(LARGEST, Math.max(1, scale))
   return {
@@ -28,7 +31,7 @@ export const bounded = ({ scale, x, y }: View, box: Size): View => {
   }
 }
 
-/** Zooms by `factor` around a point, given relative to the center of the box. */
+/** Zooms by `factor` around a point. The coordinates of the point are relative to the center of the box. */
 export const zoomed = (
   view: View,
   factor: number,
@@ -40,7 +43,7 @@ export const zoomed = (
   return bounded({ scale, x: point.x - (point.x - view.x) * by, y: point.y - (point.y - view.y) * by }, box)
 }
 
-/** Interprets how far a finger moved over an image that is not zoomed. */
+/** Returns the action for a finger movement over an image that is not zoomed. */
 export const swipeOf = (x: number, y: number): "next" | "previous" | "close" | undefined => {
   if (Math.abs(x) > 60 && Math.abs(x) > 1.5 * Math.abs(y)) return x < 0 ? "next" : "previous"
   return y > 100 && y > 1.5 * Math.abs(x) ? "close" : undefined

@@ -4,11 +4,11 @@ import { messages } from "./messages"
 
 export const RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 3] as const
 
-/** "1.5×", with a decimal point as in the menus. */
+/** Formats a playback speed like "1.5×". The decimal separator is always a point. */
 export const rateText = (rate: number): string => translate(messages, "rate", { rate: String(rate) })
 
 /**
- * The actions behind the buttons, shortcuts and gestures of the player. `announce` shows a short message over the
+ * Returns the actions for the player's buttons, shortcuts and gestures. `announce` shows a short message on top of the
  * video.
  */
 export const makePlayerActions = (
@@ -60,10 +60,11 @@ export const makePlayerActions = (
       }),
     toggleFullscreen: (): void => {
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
-      // Full screen for the whole page: dialogs and menus stay visible, and it continues with the next video.
+      // Shows the whole page in full screen, so that dialogs and menus are visible and full screen continues with the
+      // next video.
       else if (document.fullscreenEnabled)
         void document.documentElement.requestFullscreen().catch(() => undefined)
-      // iPhones offer full screen only for the video element.
+      // On iPhones, only the video element can be in full screen.
       else (element.value as { webkitEnterFullscreen?: () => void } | null)?.webkitEnterFullscreen?.()
     },
     togglePictureInPicture: (): void =>

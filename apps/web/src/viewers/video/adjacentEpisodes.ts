@@ -3,11 +3,14 @@ import { api } from "@/api"
 import { codeOf } from "@/features/series/episodeWords"
 import type { Neighbor, Neighbors } from "@/viewers/neighbors"
 
-/** The file of a work with this label, or the primary one: viewers of a cut or a language stay with it. */
+/**
+ * Returns the id of the version with this label. If no version has the label, returns the id of the primary version.
+ * Users who watch a cut or a language therefore continue with the same cut or language.
+ */
 const versionOf = ({ id, versions }: Video["work"], label: string | null): string =>
   (label === null ? undefined : versions.find((version) => version.label === label)?.id) ?? id
 
-/** The episodes before and after an episode, in the order of its series. `label` is the version that plays. */
+/** Returns the previous and next episodes of the series. `label` is the label of the version that is playing. */
 export const adjacentEpisodes = async (
   id: string,
   label: string | null,

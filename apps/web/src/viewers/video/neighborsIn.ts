@@ -15,8 +15,8 @@ const SORTS: ReadonlyArray<ItemSort> = [
 ]
 
 /**
- * The previous and next videos in a list given by its URL query. Undefined for a random order, which differs for
- * each request.
+ * Returns the previous and next videos in a list. `list` is the URL query of the list. Returns no videos for a random
+ * order, because a random order differs for each request.
  */
 export const neighborsIn = async (
   list: string,

@@ -1,7 +1,8 @@
 import type { Video } from "@media/features/media/videos/contract"
 
 /**
- * Types by file extension, for files that could not be examined. Without codecs, browsers return "maybe" at most.
+ * MIME types, keyed by file extension, for files that could not be examined. Without codecs, browsers answer "maybe" at
+ * best.
  */
 const typesByEnding: Readonly<Record<string, string>> = {
   mp4: "video/mp4",
@@ -18,7 +19,10 @@ const typesByEnding: Readonly<Record<string, string>> = {
   mpeg: "video/mpeg"
 }
 
-/** The MIME type of the original for `canPlayType`; undefined if neither its contents nor its name indicate it. */
+/**
+ * Returns the MIME type of the original file for `canPlayType`. Returns undefined if neither the content nor the name
+ * of the file indicates a type.
+ */
 export const originalType = ({ path, playback }: Pick<Video, "path" | "playback">): string | undefined =>
   playback.directPlayable.mimeType ?? typesByEnding[/\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ""]
 

@@ -1,7 +1,10 @@
 import type { Settings } from "@media/features/platform/settings/contract"
 import { perTab } from "@/lib/storage"
 
-/** Adaptive, the original file, or a fixed height of the adaptive stream. */
+/**
+ * The way in which a video is played. `auto` adapts the stream to the network, `direct` plays the original file, and a
+ * number is a fixed height of the stream.
+ */
 export type PlaybackMode = "auto" | "direct" | number
 
 const KEY = "playback-mode"
@@ -12,7 +15,7 @@ const parse = (text: string | null): PlaybackMode | undefined => {
   return text !== null && Number.isInteger(height) && height > 0 ? height : undefined
 }
 
-/** The choice lasts as long as the tab; a new session starts with the server's setting. */
+/** Returns the mode that the user chose in this tab. Otherwise returns the mode from the server's settings. */
 export const initialMode = (setting: Settings["default_playback_mode"] | undefined): PlaybackMode =>
   parse(perTab.read(KEY)) ?? (setting === "hls" ? "auto" : "direct")
 

@@ -2,12 +2,18 @@ import type { HlsStatus } from "@media/features/playback/streaming/contract"
 import { translate } from "@/lib/messages"
 import { messages } from "./messages"
 
-/** The duration of most segments. Of the segment at the position, the part before the position is encoded first. */
+/**
+ * Duration of most segments in seconds. Before the requested position, the server encodes the preceding part of the
+ * segment.
+ */
 const SEGMENT_SECONDS = 10
-/** Longer estimates from the first moments are unreliable. */
+/** Maximum estimate in seconds. Longer estimates are not shown, because the first estimates are unreliable. */
 const LONGEST_ESTIMATE = 60
 
-/** Seconds until the frame at the position is ready, at the server's current speed; at least one. */
+/**
+ * Returns the number of seconds until the frame at the position is ready, at the server's current speed. The minimum is
+ * 1.
+ */
 export const secondsLeft = (
   status: Pick<HlsStatus, "speed"> | undefined,
   position: number,
@@ -19,7 +25,7 @@ export const secondsLeft = (
   return left > LONGEST_ESTIMATE ? undefined : Math.max(1, left)
 }
 
-/** "Preparing stream…", with the remaining time or the progress. */
+/** Returns "Preparing stream…", followed by the remaining time or the progress if known. */
 export const preparingText = (
   status: Pick<HlsStatus, "speed" | "progress" | "state"> | undefined,
   position: number,

@@ -1,10 +1,10 @@
 import type { Trickplay } from "@media/features/media/videos/previewContract"
 
-/** The longer side of a picture above the seek bar, in pixels. */
+/** Length in pixels of the longer side of a thumbnail above the seek bar. */
 const LONGEST = 240
-/** The maximum share of the seek bar's width, which makes the pictures smaller on phones. */
+/** Maximum width of a thumbnail as a share of the seek bar's width, so that thumbnails are smaller on phones. */
 const SHARE = 0.45
 
-/** The width of the pictures above a seek bar of this width. */
+/** Returns the width in pixels of the thumbnails above a seek bar that is `barWidth` pixels wide. */
 export const previewWidth = ({ height, width }: Trickplay, barWidth: number): number =>
   Math.round(Math.min(LONGEST, barWidth * SHARE) * Math.min(1, width / height))

@@ -6,11 +6,11 @@ import type { PlaybackMode } from "./playbackMode"
 
 export interface QualityChoice {
   readonly height: number
-  /** Peak bit rate in bits per second; undefined until the server has responded. */
+  /** Peak bit rate in bits per second. Undefined until the server has responded. */
   readonly bandwidth?: number
 }
 
-/** The label of the quality button: "Auto, 720p", "Original", "480p". `currentHeight` is 0 while unknown. */
+/** Returns the label of the quality button: "Auto, 720p", "Original", "480p". `currentHeight` is 0 while unknown. */
 export const qualityLabel = (mode: PlaybackMode, currentHeight: number): string => {
   if (mode === "direct") return translate(messages, "original")
   if (mode === "auto")
@@ -20,7 +20,7 @@ export const qualityLabel = (mode: PlaybackMode, currentHeight: number): string 
   return translate(messages, "height", { height: String(mode) })
 }
 
-/** The menu: Auto first, then the file itself, then the heights, highest first. */
+/** Returns the quality menu: Auto first, then the original file, then the heights in descending order. */
 export const qualityEntries = (
   choices: ReadonlyArray<QualityChoice>,
   originalBitRate: number | null

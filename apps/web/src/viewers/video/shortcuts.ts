@@ -17,7 +17,7 @@ export interface PlayerKeys {
   readonly wake: () => void
 }
 
-/** The player's shortcuts. */
+/** Binds the player's shortcuts. */
 export const usePlayerShortcuts = ({
   actions,
   addMarker,

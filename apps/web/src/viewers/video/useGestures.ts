@@ -16,8 +16,8 @@ export interface GestureTargets {
 }
 
 /**
- * Mouse: a click plays and pauses, a double click toggles full screen. Touch: a tap shows the controls, a double tap
- * seeks, holding plays fast.
+ * Handles gestures on the video. With a mouse, a click plays or pauses, and a double click toggles full screen. On a
+ * touch screen, a tap shows the controls, a double tap seeks, and a long press plays at double speed.
  */
 export const useGestures = ({ actions, element, isIdle, rest, announce, wake }: GestureTargets) => {
   let lastTap = 0

@@ -3,9 +3,7 @@ import { listen } from "@/viewers/listen"
 
 const EVENTS = ["loadeddata", "seeked", "canplay", "playing", "timeupdate"] as const
 
-/**
- * The last frame of the video, drawn over it while its source changes, because an element without a source is black.
- */
+/** Draws the last frame on top of the video while its source changes, because an element without a source is black. */
 export const useHeldFrame = (
   element: Readonly<Ref<HTMLVideoElement | null>>,
   canvas: Readonly<Ref<HTMLCanvasElement | null>>
@@ -22,14 +20,14 @@ export const useHeldFrame = (
     const surface = canvas.value
     if (!video || !surface || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0)
       return
-    // Not larger than the displayed size, because a 4K picture takes 33 MB.
+    // The canvas is not larger than the displayed video, because a 4K frame takes 33 MB.
     const scale = Math.min(1, (video.clientWidth * devicePixelRatio || video.videoWidth) / video.videoWidth)
     surface.width = Math.round(video.videoWidth * scale)
     surface.height = Math.round(video.videoHeight * scale)
     surface.getContext("2d")?.drawImage(video, 0, 0, surface.width, surface.height)
     isHeld.value = true
   }
-  /** Removes the drawn frame, and calls back, once the new source shows its first frame. */
+  /** Removes the drawn frame and calls back when the new source shows its first frame. */
   const releaseWithPicture = (shown: () => void): void => {
     stop()
     const video = element.value

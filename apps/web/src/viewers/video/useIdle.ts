@@ -2,14 +2,14 @@ import { onScopeDispose, shallowRef, type Ref } from "vue"
 
 const IDLE_MS = 2_800
 /**
- * Controls that are in use. After navigation, the heading has the focus, which does not count. A finger that holds
- * the seek bar counts.
+ * Matches controls that are in use. The heading, which gets the focus after navigation, does not count as a control. A
+ * finger on the seek bar counts as use.
  */
 const IN_USE = "[data-state=open], [data-controls] :is(a, button, input):is(:focus-visible, :active)"
 
 const matches = (query: string): boolean => matchMedia(query).matches
 
-/** True if there was no input for a while and no control of the player is in use. */
+/** Returns a ref that is true after a period without input, unless a control of the player is in use. */
 export const useIdle = (root: Readonly<Ref<HTMLElement | null>>, mayHide: () => boolean) => {
   const idle = shallowRef(false)
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -17,9 +17,10 @@ export const useIdle = (root: Readonly<Ref<HTMLElement | null>>, mayHide: () => 
 
   const isInUse = (): boolean =>
     root.value?.querySelector(IN_USE) != null ||
-    // A mouse resting on the controls counts as use; touch has no resting pointer.
+    // A mouse pointer on the controls counts as use. Touch screens have no resting pointer.
     (matches("(hover: hover)") && root.value?.querySelector("[data-bar]:hover") != null) ||
-    // Hiding controls is motion, and keyboard users need a key press to show them again.
+    // With reduced motion, the controls remain visible for keyboard users. Hiding the controls is motion, and showing
+    // them again requires a key press.
     (isByKeyboard && matches("(prefers-reduced-motion: reduce)"))
   const check = (): void => {
     if (mayHide() && !isInUse()) idle.value = true

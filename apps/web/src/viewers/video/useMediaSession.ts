@@ -3,12 +3,12 @@ import type { PlayerActions } from "./actions"
 
 export interface MediaSessionSubject {
   readonly title: string
-  /** The address of its picture. */
+  /** The URL of the picture. */
   readonly artwork: string | undefined
   readonly go: (direction: 1 | -1) => void
 }
 
-/** The media keys of keyboards, headphones and lock screens. */
+/** Handles the media keys of keyboards, headphones and lock screens. */
 export const useMediaSession = (
   { artwork, go, title }: MediaSessionSubject,
   actions: PlayerActions

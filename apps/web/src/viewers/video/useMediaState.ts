@@ -3,7 +3,7 @@ import { lasting } from "@/lib/storage"
 import { bufferedEnd } from "@/viewers/bufferedEnd"
 import { listen } from "@/viewers/listen"
 
-/** The reactive state of a media element. */
+/** Returns the reactive state of a media element. */
 export const useMediaState = (element: Readonly<Ref<HTMLVideoElement | null>>) => {
   const state = reactive({
     playing: false,

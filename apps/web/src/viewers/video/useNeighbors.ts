@@ -2,27 +2,27 @@ import { onScopeDispose, shallowRef, watch } from "vue"
 import { asApiError } from "@/api"
 import type { Neighbors } from "@/viewers/neighbors"
 
-/** Waits, so that the video starts first. */
+/** Delay before the neighbors are requested, so that the video starts first. */
 const LATER_MS = 1_000
 
 export interface ListPosition {
   readonly id: string
-  /** The URL query of the list; undefined if there is none, and then no next or previous video. */
+  /** The URL query of the list. Undefined if the user did not come from a list. */
   readonly list: string | undefined
   readonly at: number | undefined
-  /** True for an episode, whose neighbors are those in its series unless there is a list. */
+  /** True for an episode. Without a list, the neighbors of an episode are the adjacent episodes of the series. */
   readonly isEpisode: boolean
-  /** The label of the version that plays; null for the primary one. */
+  /** The label of the version that is playing. Null for the primary version. */
   readonly label: string | null
 }
 
 /**
- * The previous and next videos in the list that the user came from, or in the series. Undefined for a random order,
- * which differs for each request.
+ * Returns the previous and next videos in the list from which the user came. Without a list, returns the adjacent
+ * episodes of the series. A random order has no neighbors, because the order differs for each request.
  */
 export const useNeighbors = (position: () => ListPosition) => {
   const neighbors = shallowRef<Neighbors>({})
-  /** The reason why the neighbors are unknown. */
+  /** The reason why the neighbors could not be loaded. Empty if no error occurred. */
   const failure = shallowRef("")
 
   const find = async ({ at, id, label, list }: ListPosition, signal: AbortSignal): Promise<void> => {

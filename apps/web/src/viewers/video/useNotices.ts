@@ -3,7 +3,7 @@ import { onScopeDispose, shallowRef } from "vue"
 const WORD_MS = 1_200
 const NOTICE_MS = 5_000
 
-/** Shows one short text at a time over the video; the newest wins. */
+/** Shows one short text at a time on top of the video. A new text replaces the previous text. */
 export const useNotices = () => {
   const word = shallowRef("")
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -17,7 +17,10 @@ export const useNotices = () => {
     word,
     /** Shows the result of a key or gesture. */
     announce: (text: string): void => show(text, WORD_MS),
-    /** Shows a message about an event that the user did not cause, for longer. */
+    /**
+     * Shows a message about an event that the user did not cause. The message remains visible longer than the result of
+     * a key.
+     */
     notify: (text: string): void => show(text, NOTICE_MS)
   }
 }

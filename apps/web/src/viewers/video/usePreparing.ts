@@ -6,16 +6,16 @@ import { messages } from "./messages"
 import type { TrackChoice } from "./tracks/trackChoice"
 
 const POLL_MS = 1_000
-/** Streams that start within this time need no notice. */
+/** Delay before the notice is shown. No notice appears if the stream starts within this time. */
 const NOTICE_DELAY_MS = 700
 
-/** Milliseconds after the first frame. */
+/** Delay after the first frame before the status is read again, in milliseconds. */
 const FINDINGS_MS = 3_000
 
-/** Number of failures after which the error is shown. A single one may belong to an earlier attempt. */
+/** Number of consecutive failures after which the error is shown. A single failure may belong to an earlier attempt. */
 const FAILURES_TO_BELIEVE = 2
 
-/** The server's progress until the adaptive stream shows its first frame. */
+/** Reads the server's progress until the adaptive stream shows its first frame. */
 export const usePreparing = (
   id: () => string,
   tracks: () => TrackChoice,
@@ -30,7 +30,7 @@ export const usePreparing = (
   const read = (signal?: AbortSignal) =>
     api.playback.hlsStatus({ path: { id: id() }, query: tracks(), ...(signal ? { signal } : {}) })
 
-  // Read at least once, because the menus list the heights and tracks of the stream even while the original plays.
+  // Reads the status at least once. The menus list the heights and tracks of the stream even while the original plays.
   read()
     .then((first) => (status.value ??= first))
     .catch(() => undefined)
@@ -42,7 +42,7 @@ export const usePreparing = (
       waited.value = 0
       const abort = new AbortController()
       if (!waiting) {
-        // The conversion reports problems with its first frames, such as undecodable audio.
+        // Problems such as undecodable audio become known only after the first frames have been converted.
         const late = setTimeout(() => {
           read(abort.signal)
             .then((found) => (status.value = found))
@@ -62,7 +62,7 @@ export const usePreparing = (
         try {
           status.value = await read(abort.signal)
         } catch {
-          // On a failed request, the last known state remains.
+          // Keeps the last known status if a request fails.
         }
         if (abort.signal.aborted) return
         failures = status.value?.state === "failed" ? failures + 1 : 0

@@ -1,7 +1,10 @@
 import { api } from "@/api"
 import { useMe } from "@/features/accounts/queries"
 
-/** Rebuilds the stream; does nothing for accounts without the permission. */
+/**
+ * Returns a function that rebuilds the stream. The function does nothing for accounts without the permission to
+ * rebuild.
+ */
 export const useRebuild = (id: () => string) => {
   const { isAdmin } = useMe()
   return async (): Promise<void> => {

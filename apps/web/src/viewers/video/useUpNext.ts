@@ -1,8 +1,8 @@
 import { computed, onScopeDispose, shallowRef, watch } from "vue"
 
-/** Seconds before the end when the card appears. */
+/** Number of seconds before the end of a video at which the card of the next video appears. */
 export const CARD_SECONDS = 20
-/** Seconds before the end when the countdown starts. The next video starts at the end, so nothing is cut off. */
+/** Number of seconds before the end of a video at which the countdown starts. The next video starts only at the end. */
 export const COUNTDOWN_SECONDS = 10
 
 export interface UpNextState {
@@ -13,8 +13,8 @@ export interface UpNextState {
 }
 
 /**
- * Shows the next video near the end, and starts it unless the user cancels. While `asks` is true, the next video
- * waits for the user, who may have fallen asleep.
+ * Shows the next video near the end of the current video, and starts the next video unless the user cancels. While
+ * `asks` is true, the next video waits for a confirmation, because the user may have fallen asleep.
  */
 export const useUpNext = (
   state: UpNextState,
@@ -44,7 +44,7 @@ export const useUpNext = (
       playNext()
     }, 1_000)
   })
-  // Seeking back into the video resets the card.
+  // Resets the countdown when the user seeks back.
   watch(isShown, (shown) => {
     if (!shown) left.value = COUNTDOWN_SECONDS
   })

@@ -2,8 +2,8 @@ import { onScopeDispose, watch } from "vue"
 import { useEvents } from "@/viewers/listen"
 
 /**
- * Keeps the screen on during playback. The browser releases the lock when the page is hidden, hence the second
- * listener.
+ * Keeps the screen on during playback. The browser releases the lock when the page is hidden, so the lock is requested
+ * again when the page becomes visible.
  */
 export const useWakeLock = (isPlaying: () => boolean): void => {
   let lock: WakeLockSentinel | undefined

@@ -4,7 +4,10 @@ import type { ExportedValue, Slice } from "./SliceFolder.ts"
 
 const specifier = ({ file, folder }: ExportedValue): string => `@media/features/${folder}/${file}`
 
-/** Every page asks the routes of the platform first, so these are loaded with the contracts. */
+/**
+ * True for a slice of the platform. The handlers of these slices are loaded together with the contracts, because every
+ * page requests their routes first.
+ */
 const isPlatform = ({ folder }: Slice): boolean => folder.startsWith("platform/")
 
 const rawRoutesOf = (slices: ReadonlyArray<Slice>) =>
@@ -16,7 +19,7 @@ const rawRoutesOf = (slices: ReadonlyArray<Slice>) =>
     }))
   )
 
-/** The declaration of a raw route without its handler, as code. */
+/** Returns the code that declares a raw route without its handler. */
 const declarationOf = (
   { access, body, contentType, errors, failureBody, method, path, summary }: RawRoute<unknown>,
   nameOf: (failureBody: FailureBody) => string
@@ -25,7 +28,7 @@ const declarationOf = (
   return failureBody === undefined ? plain : `${plain.slice(0, -1)},"failureBody":${nameOf(failureBody)}}`
 }
 
-/** The registries of `packages/api`, by path. */
+/** Returns the generated files of `packages/api`, keyed by path. */
 export const apiRegistries = (slices: ReadonlyArray<Slice>): Readonly<Record<string, string>> => {
   const folder = "packages/api/src/generated"
   const pairs = slices.flatMap((slice) => (slice.slice.groups ?? []).map((pair) => [slice, ...pair] as const))

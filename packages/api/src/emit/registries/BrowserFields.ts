@@ -2,7 +2,10 @@ import type { Field } from "@media/query/Field"
 import type { FieldType } from "@media/query/FieldType"
 import type { Slice } from "./SliceFolder.ts"
 
-/** Inner tables of references are emitted as a separate list, so that the browser can build each of them once. */
+/**
+ * Returns a field type as data. A reference only names the field table of its entity, so that the browser builds each
+ * table once.
+ */
 const typeOf = (type: FieldType): unknown => {
   if (type.name === "oneOf")
     return { name: type.name, values: type.values, ...(type.isOrdered ? { isOrdered: true } : {}) }
@@ -16,7 +19,7 @@ const typeOf = (type: FieldType): unknown => {
   return { name: type.name }
 }
 
-/** Omits the default values of `field()`, because the browser loads every byte. */
+/** Returns a field as data. Omits the default values of `field()`, because every byte is sent to the browser. */
 const dataOf = ({ aliases, cost, flags, kinds, label, name, sortable, type }: Field): unknown => ({
   name,
   label,
@@ -28,7 +31,7 @@ const dataOf = ({ aliases, cost, flags, kinds, label, name, sortable, type }: Fi
   ...(Object.keys(flags).length > 0 ? { flags } : {})
 })
 
-/** The tables that references in these fields point to, by entity. */
+/** Returns the field tables that references in these fields point to, keyed by entity. */
 const tablesOf = (
   fields: ReadonlyArray<Field>,
   found = new Map<string, ReadonlyArray<Field>>()
@@ -45,7 +48,7 @@ const tablesOf = (
 const list = (fields: ReadonlyArray<Field>): string =>
   `[\n${fields.map((field) => `    ${JSON.stringify(dataOf(field))}`).join(",\n")}\n  ]`
 
-/** The fields of all lists as plain data, without their SQL, for the filter bar. */
+/** Writes the fields of all lists for the filter bar, as plain data without SQL. */
 export const browserFields = (slices: ReadonlyArray<Slice>): string => {
   const items = slices.flatMap(({ slice }) => slice.fields ?? [])
   const tables = [["items", items] as const, ...tablesOf(items)]

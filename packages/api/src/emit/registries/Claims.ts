@@ -3,15 +3,15 @@ import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 import type { Slice } from "./SliceFolder.ts"
 
-/** A name that must be unique in the whole product. */
+/** A name that a slice declares and that must be unique in the whole product. */
 export interface Claim {
-  /** `queue`, `route`, `event` … */
+  /** The namespace of the name, such as `queue`, `route` or `event`. */
   readonly what: string
   readonly value: string
   readonly slice: string
 }
 
-/** The literal of `_tag`; empty if the schema has none. */
+/** Returns the literal of `_tag`, or an empty string if the schema has none. */
 export const tagOf = (schema: Schema.Schema.Any): string => {
   const { ast } = Schema.typeSchema(schema as Schema.Schema<unknown>)
   const tag = AST.getPropertySignatures(ast).find(({ name }) => name === "_tag")?.type
@@ -26,7 +26,7 @@ interface Endpoint {
 export const endpointsOf = (group: HttpApiGroup.HttpApiGroup.Any): ReadonlyArray<Endpoint> =>
   Object.values((group as HttpApiGroup.HttpApiGroup.AnyWithProps).endpoints)
 
-/** Two routes are the same if they differ only in the names of their parameters. */
+/** Returns a key for a route. Routes that differ only in the names of their parameters have the same key. */
 const routeOf = ({ method, path }: Endpoint): string => `${method} ${path.replace(/:\w+/g, ":id")}`
 
 const claimsOf = ({ slice }: Slice): ReadonlyArray<Omit<Claim, "slice">> => [
@@ -49,7 +49,7 @@ const claimsOf = ({ slice }: Slice): ReadonlyArray<Omit<Claim, "slice">> => [
   )
 ]
 
-/** One line for each name that two slices claim, or one slice twice. */
+/** Returns one line for each name that is declared more than once, in one slice or in several. */
 export const duplicates = (slices: ReadonlyArray<Slice>): ReadonlyArray<string> => {
   const owners = new Map<string, Array<string>>()
   for (const slice of slices)

@@ -92,7 +92,7 @@ const fields: Write = (slices, nameOf) => `
 export const fields = ${list(slices.flatMap((entry) => (entry.slice.fields === undefined ? [] : [`...${nameOf(entry, entry.slice.fields)}`])))}
 `
 
-/** A registry that consists of one list of values. */
+/** Returns a writer for a registry that consists of a single list. */
 const listOf =
   (
     name: string,
@@ -105,7 +105,7 @@ const listOf =
 export const ${name} = ${list(slices.flatMap((entry) => (values(entry.slice) ?? []).map((value) => nameOf(entry, value))))} as const${type === undefined ? "" : ` satisfies ReadonlyArray<${type}>`}
 `
 
-/** The registries of `packages/features`, by path. */
+/** Returns the generated files of `packages/features`, keyed by path. */
 export const featureRegistries = (slices: ReadonlyArray<Slice>): Readonly<Record<string, string>> => {
   const folder = "packages/features/src/generated"
   const file = (write: Write, ...fixed: ReadonlyArray<string>) =>

@@ -2,7 +2,7 @@ import { exportOf, type ExportedValue, type Slice } from "./SliceFolder.ts"
 
 const banner = "// Made by `npm run generate`. Do not edit."
 
-/** Collects imports and gives each a free local name. */
+/** Collects imports and gives each imported value a unique local name. */
 class Imports {
   readonly #names = new Map<string, string>()
   readonly #lines = new Map<string, Array<string>>()
@@ -12,7 +12,7 @@ class Imports {
     this.#specifierOf = specifierOf
   }
 
-  /** The local name of an export; two slices may use the same word. */
+  /** Returns the local name of an export. Exports of the same name from different slices get different local names. */
   name(exported: ExportedValue): string {
     const specifier = this.#specifierOf(exported)
     const key = `${specifier}#${exported.name}`
@@ -27,7 +27,7 @@ class Imports {
     return local
   }
 
-  /** The import statements for every name so far. */
+  /** The import statements for all names that were requested so far. */
   get text(): string {
     return [...this.#lines]
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -39,10 +39,10 @@ class Imports {
 const capitalized = (folder: string): string =>
   folder.replace(/(^|-)(\w)/g, (_match, _dash, letter: string) => letter.toUpperCase())
 
-/** The local name of a value of a manifest. */
+/** Returns the local name of a value in a manifest. */
 export type NameOf = (slice: Slice, value: unknown) => string
 
-/** A module whose body refers to values of manifests; the imports are derived from it. */
+/** Writes a module whose body refers to values of manifests. The module imports the values that `write` names. */
 export const moduleOf = (
   specifierOf: (exported: ExportedValue) => string,
   fixedImports: ReadonlyArray<string>,

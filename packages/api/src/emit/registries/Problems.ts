@@ -7,7 +7,7 @@ import { exportOf, type Slice, type SliceFolder } from "./SliceFolder.ts"
 
 const base = "packages/features/src"
 
-/** Every value of a manifest that a generated file imports, with a name for messages. */
+/** Returns every value of a manifest that a generated file imports, each with a description for error messages. */
 export const valuesOf = ({ slice }: Slice): ReadonlyArray<readonly [what: string, value: unknown]> => [
   ...(slice.events === undefined ? [] : ([["the list of events", slice.events]] as const)),
   ...(slice.upcasts ?? []).map((upcast) => [`the upcast of ${upcast.from}`, upcast] as const),
@@ -41,7 +41,7 @@ const hasKeys =
   (value: unknown): boolean =>
     typeof value === "object" && value !== null && keys.every((key) => key in value)
 
-/** The exports of a role's file that must be registered. */
+/** For each role, a test for exports of its file that the manifest must register. */
 const registered: Readonly<Record<string, (value: unknown, name: string) => boolean>> = {
   projection: hasKeys("name", "tables", "handlers"),
   policy: (_value, name) => name.endsWith("Policy"),
@@ -60,7 +60,7 @@ const registered: Readonly<Record<string, (value: unknown, name: string) => bool
   fields: (value) => Array.isArray(value)
 }
 
-/** A queue may be defined by a slice that only adds jobs to it, and run by the slice whose manifest names it. */
+/** Returns the queues that a slice processes. Other slices may also export such a queue in order to add jobs. */
 const queuesOf = ({ slice }: Slice): ReadonlyArray<unknown> =>
   (slice.queues ?? []).map(({ definition }) => definition)
 
@@ -129,7 +129,7 @@ const wrongQueues = ({ slice }: Slice): ReadonlyArray<string> =>
     ]
   })
 
-/** Events that have no sentence in the history. */
+/** Reports events without a sentence for the history, and sentences for unknown events. */
 const wrongHistory = ({ slice }: Slice): ReadonlyArray<string> => {
   const tags = (slice.events ?? []).map(tagOf)
   const told = Object.keys(slice.history ?? {})
@@ -160,7 +160,7 @@ const problemsOf = (slice: Slice, slices: ReadonlyArray<Slice>): ReadonlyArray<s
     ...unnamed(slice, slices)
   ].map((problem) => `${base}/${slice.folder}: ${problem}`)
 
-/** Events that no projection reads would be written and never seen. */
+/** Reports events that no projection handles. Such events would be stored but never shown. */
 const unprojected = (slices: ReadonlyArray<Slice>): ReadonlyArray<string> => {
   const handled = new Set(
     slices.flatMap(({ slice }) => [
@@ -176,7 +176,7 @@ const unprojected = (slices: ReadonlyArray<Slice>): ReadonlyArray<string> => {
   )
 }
 
-/** The problems of the slices, one line each. Nothing is generated while there are any. */
+/** Returns the problems of all slices, one per line. If there are any, no files are generated. */
 export const problems = (
   folders: ReadonlyArray<SliceFolder>,
   slices: ReadonlyArray<Slice>

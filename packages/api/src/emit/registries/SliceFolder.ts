@@ -2,31 +2,31 @@ import type { SliceManifest } from "@media/features/defineSlice"
 
 type Module = Readonly<Record<string, unknown>>
 
-/** A slice's folder in `packages/features/src`, as the generator loads it. */
+/** The folder of a slice in `packages/features/src`, as loaded by the generator. */
 export interface SliceFolder {
-  /** `media/videos`, for example: the tier and the slice. */
+  /** The path of the folder: the tier and the slice, such as `media/videos`. */
   readonly folder: string
-  /** Undefined if there is no `slice.ts`. */
+  /** The module `slice.ts`, or undefined if the file does not exist. */
   readonly manifest: Module | undefined
-  /** The modules directly in the folder except the manifest, by file name without extension. */
+  /** The modules directly in the folder except `slice.ts`, keyed by file name without extension. */
   readonly files: Readonly<Record<string, Module>>
-  /** Its subfolders. */
+  /** The names of the subfolders. */
   readonly folders: ReadonlyArray<string>
 }
 
-/** A slice whose manifest was found. */
+/** A slice folder that has a manifest. */
 export interface Slice extends SliceFolder {
   readonly slice: SliceManifest
 }
 
-/** An export: `{ file: "projection", name: "videosProjection" }`. */
+/** The location of an export, such as `{ folder: "media/videos", file: "projection", name: "videosProjection" }`. */
 export interface ExportedValue {
   readonly folder: string
   readonly file: string
   readonly name: string
 }
 
-/** The export of a value of the manifest; undefined if no file of the folder does. */
+/** Returns the export whose value is `value`, or undefined if no file in the folder exports it. */
 export const exportOf = ({ files, folder }: SliceFolder, value: unknown): ExportedValue | undefined => {
   for (const [file, module] of Object.entries(files))
     for (const [name, exported] of Object.entries(module))
@@ -37,7 +37,7 @@ export const exportOf = ({ files, folder }: SliceFolder, value: unknown): Export
 const isManifest = (value: unknown): value is SliceManifest =>
   typeof value === "object" && value !== null && "name" in value && "about" in value
 
-/** The single manifest that a `slice.ts` exports. */
+/** Returns the manifest that `slice.ts` exports, or undefined unless the file exports exactly one manifest. */
 export const manifestOf = ({ manifest }: SliceFolder): SliceManifest | undefined => {
   const found = Object.values(manifest ?? {}).filter(isManifest)
   return found.length === 1 ? found[0] : undefined

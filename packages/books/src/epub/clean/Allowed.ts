@@ -1,6 +1,6 @@
 /**
- * The allowed parts of a document. Everything else is removed: an element with its content if it is in `dropped`,
- * otherwise only its tags.
+ * The parts of a document that are kept. All other parts are removed. An element in `droppedElements` is removed with
+ * its content. For any other unknown element, only its tags are removed.
  */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ""))
@@ -13,14 +13,14 @@ export const htmlElements = words(`
 
 export const voidElements = words("area br col hr img source wbr")
 
-/** Removed with all their content. */
+/** Elements that are removed together with their content. */
 export const droppedElements = words(`
   script template iframe frameset object applet select textarea portal fencedframe slot foreignobject animate animatemotion
   animatetransform set handler listener annotation annotation-xml maction`)
 
 export const droppedVoid = words("base embed frame input link meta param track")
 
-/** By lower-cased names, in their proper spelling. */
+/** Maps names in lower case to their proper spelling. */
 const spelled = (text: string): ReadonlyMap<string, string> =>
   new Map([...words(text)].map((name) => [name.toLowerCase(), name]))
 
@@ -34,7 +34,7 @@ export const mathElements = spelled(`
   math mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle merror mpadded mphantom mfenced menclose msub msup msubsup munder
   mover munderover mmultiscripts mprescripts none mtable mtr mlabeledtr mtd semantics`)
 
-/** For any element. Includes names of parts and states for screen readers. */
+/** Attributes that are allowed on any element, including roles and states for screen readers. */
 export const globalAttributes = words(`
   id class dir lang title role hidden aria-label aria-labelledby aria-describedby aria-hidden aria-level aria-roledescription`)
 
@@ -72,7 +72,8 @@ export const isHtmlAttribute = (element: string, name: string): boolean =>
   globalAttributes.has(name) || ofElement.get(element)?.has(name) === true
 
 /**
- * For drawings: shapes, positions, colors. None of them loads or runs anything once `url(...)` points into the book.
+ * Attributes for drawings: shapes, positions and colors. `url(...)` references are limited to the book, so none of
+ * these attributes loads or runs anything else.
  */
 const svgAttributes = spelled(`
   id class lang viewBox preserveAspectRatio x y x1 x2 y1 y2 cx cy r rx ry dx dy fx fy d points width height transform rotate

@@ -14,10 +14,13 @@ import { inBook, isOutside, shownInBook } from "./References.ts"
 
 const HTML = "http://www.w3.org/1999/xhtml"
 const NAMESPACES = { svg: "http://www.w3.org/2000/svg", math: "http://www.w3.org/1998/Math/MathML" } as const
-/** Deeper elements become text of the last kept one; browsers lay out some 500 at most. */
+/**
+ * Maximum depth of nested elements in the result. The text of deeper elements becomes part of the last element that is
+ * kept. Browsers lay out at most about 500 levels.
+ */
 const DEEPEST = 200
 
-/** XML cannot represent these. */
+/** Matches characters that XML cannot represent. */
 const UNWRITABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 const escaped = (text: string): string =>
   text
@@ -28,19 +31,19 @@ const escaped = (text: string): string =>
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;")
 
-/** Characters of one style attribute; books have some hundred. */
+/** Maximum number of characters in a style attribute. Style attributes of books have a few hundred. */
 const LONGEST_STYLE = 64 * 1024
-/** Limit on the style attributes of a document that must be parsed, in total. */
+/** Maximum total number of characters in the style attributes of a document that must be parsed. */
 const MOST_STYLES = 1024 * 1024
-/** Limit on the text of all `<style>` elements of a document. */
+/** Maximum total number of characters in the `<style>` elements of a document. */
 const MOST_SHEETS = 256 * 1024
 
 type Space = "html" | "svg" | "math"
 interface Open {
-  /** The document's own name, in lower case. */
+  /** The name of the element in the document, in lower case. */
   readonly name: string
   readonly space: Space
-  /** Its end tag in the output; empty if only its tags are removed. */
+  /** The end tag to write, or an empty text if only the tags are removed. */
   readonly end: string
 }
 
@@ -48,7 +51,10 @@ type Attributes = ReadonlyMap<string, string>
 
 const localName = (name: string): string => name.toLowerCase().replace(/^[^:]*:/, "")
 
-/** By lower-cased names without prefixes; the first of a name counts. */
+/**
+ * Maps attribute names, in lower case and without prefixes, to values. If a name occurs more than once, the first value
+ * counts.
+ */
 const attributesOf = (given: Readonly<Record<string, string>>): Attributes => {
   const found = new Map<string, string>()
   for (const [name, value] of Object.entries(given)) {
@@ -62,7 +68,7 @@ const attributesOf = (given: Readonly<Record<string, string>>): Attributes => {
 const written = (pairs: Iterable<readonly [string, string]>): string =>
   [...pairs].map(([name, value]) => ` ${name}="${escaped(value)}"`).join("")
 
-/** The declared pixel size of a fixed-layout page. */
+/** Returns the pixel size that a fixed-layout page declares, or undefined. */
 const viewportIn = (content: string): readonly [width: number, height: number] | undefined => {
   const side = (name: string) =>
     Number(new RegExp(`(?:^|[,;\\s])${name}\\s*=\\s*(\\d{1,5})`, "i").exec(content)?.[1])
@@ -79,16 +85,16 @@ class Cleaner {
   private bodyAttributes: Attributes = new Map()
   private title = ""
   private viewport: readonly [number, number] | undefined
-  /** Currently open elements that are removed with their content, innermost last. */
+  /** Open elements that are removed with their content, innermost last. */
   private dropped: Array<string> = []
   /**
-   * Number of open elements whose text is not page text. Counted, because searching all open elements at each piece of
-   * text took 5 s for 8 MiB in 900 levels, and now takes 0.6.
+   * Numbers of open elements whose text does not belong to the page. Searching all open elements for each piece of text
+   * took 5 s for 8 MiB with 900 levels. With these counters, the same document takes 0.6 s.
    */
   private readonly apart = { head: 0, title: 0 }
-  /** Remaining number of style characters. */
+  /** Remaining numbers of style characters. */
   private readonly left = { styles: MOST_STYLES, sheets: MOST_SHEETS }
-  /** The text of the open `<style>`, which may arrive in many pieces. */
+  /** The text of the open `<style>` element, which may arrive in many pieces. */
   private sheet: Array<string> | undefined
 
   private readonly isDrawing: boolean
@@ -107,7 +113,7 @@ class Cleaner {
     const attributes = attributesOf(attribs)
     if (name === "meta") this.readMeta(attributes)
     if (name === "link") this.link(attributes)
-    // They have no end tag, even in upper case where the parser waits for one.
+    // These elements have no end tag. The parser would expect one if their names are in upper case.
     if (droppedVoid.has(name)) return
     if (droppedElements.has(name)) {
       this.dropped.push(name)
@@ -123,7 +129,7 @@ class Cleaner {
     }
   }
 
-  /** An SVG file is one drawing: everything else before, after or inside it is removed. */
+  /** True for elements that belong to the drawing of an SVG file. All other elements are removed. */
   private isOfDrawing(name: string, space: Space): boolean {
     return space === "svg" && (this.isInDrawing() || (name === "svg" && this.body.length === 0))
   }
@@ -161,7 +167,7 @@ class Cleaner {
     else if (this.apart.head === 0 && (!this.isDrawing || this.isInDrawing())) this.body.push(escaped(text))
   }
 
-  /** Style sheets beyond the total limit are dropped. */
+  /** Adds text to the style sheet. Text beyond the total limit is dropped. */
   private addToSheet(text: string): void {
     this.sheet ??= []
     this.sheet.push(text.slice(0, this.left.sheets))
@@ -174,14 +180,14 @@ class Cleaner {
     this.sheet = undefined
   }
 
-  /** Empty for a style that is too long, or exceeds the total. */
+  /** Returns the cleaned style, or an empty text if the style is too long or exceeds the total limit. */
   private cleanedStyle(style: string): string {
     if (style.length > LONGEST_STYLE) return ""
     if (isCostlyStyle(style)) this.left.styles -= style.length
     return this.left.styles < 0 ? "" : cleanStyle(style, this.key)
   }
 
-  /** Writes the start of an element; returns its end. */
+  /** Writes the start tag of an element and returns the end tag. */
   private start(name: string, space: Space, attributes: Attributes): string {
     if (space === "html") return this.startHtml(name, attributes)
     const kept = (space === "svg" ? svgElements : mathElements).get(name)
@@ -197,7 +203,10 @@ class Cleaner {
     return `</${kept}>`
   }
 
-  /** The references of an element in a drawing: pictures and anchors in the book; `use` only in the same file. */
+  /**
+   * Returns the references of an element in a drawing. Pictures and anchors may refer to files in the book, and `use`
+   * only to the same file.
+   */
   private drawn(name: string, attributes: Attributes): ReadonlyArray<readonly [string, string]> {
     const href = attributes.get("href")
     if (href === undefined) return []
@@ -233,13 +242,13 @@ class Cleaner {
     const [href, src] = [attributes.get("href"), attributes.get("src")]
     switch (name) {
       case "a": {
-        // Old books name anchors this way.
+        // Old books define anchors with `name`.
         const anchor = attributes.has("id") ? undefined : attributes.get("name")
         const pairs: ReadonlyArray<readonly [string, string]> = anchor === undefined ? [] : [["id", anchor]]
         if (href === undefined) return pairs
         const to = inBook(this.key, href)
         if (to !== undefined) return [...pairs, ["href", to]]
-        // A link to the outside is disabled, but its target remains readable.
+        // Links to the outside are disabled, but their target remains readable as a title.
         return isOutside(href) && /^\s*https?:/i.test(href) && !attributes.has("title")
           ? [...pairs, ["title", href.trim().slice(0, 500)]]
           : pairs
@@ -290,7 +299,7 @@ class Cleaner {
     for (const { end } of this.open.splice(0).reverse()) this.body.push(end)
   }
 
-  /** Ends the drawing, with its styles as its first child. */
+  /** Ends the drawing. Its styles become its first child. */
   endDrawing(): string {
     this.close()
     const [start = `<svg xmlns="${NAMESPACES.svg}">`, ...rest] = this.body
@@ -322,14 +331,15 @@ class Cleaner {
 }
 
 /**
- * A document of a book as XHTML that runs nothing and loads nothing from outside of the book: only known layout
- * elements and attributes are written, each from scratch. `key` names the document in the archive. Well-formed for any input,
- * so browsers find exactly the written elements. Throws `TooDeep`.
+ * Rewrites a document of a book as XHTML that runs no code and loads nothing from outside the book. Only known layout
+ * elements and attributes are written, each from scratch. `key` is the name of the document in the archive. The result
+ * is well-formed for any input, so browsers see exactly the elements that were written. Throws `TooDeep`.
  */
 export const cleanDocument = (text: string, key: string): string => cleanedBy(new Cleaner(key), text).end()
 
 /**
- * The same for an SVG file: a frame inside a page, even one that may load nothing, makes browsers open a connection.
+ * Rewrites an SVG file in the same way as `cleanDocument`. The file is not displayed in a frame instead, because a
+ * frame makes browsers open a connection even if it may not load anything.
  */
 export const cleanDrawing = (text: string, key: string): string =>
   cleanedBy(new Cleaner(key, true), text).endDrawing()

@@ -2,9 +2,9 @@ import { type CSSToken, stringify, tokenizer, TokenType } from "@csstools/css-to
 import { spend } from "@media/kernel/CpuBudget"
 import { shownInBook } from "./References.ts"
 
-/** Replaces a URL outside of the book; browsers send no request for it. */
+/** Replaces a URL outside the book. Browsers do not send a request for this URL. */
 const NOTHING = "data:,"
-/** Functions whose strings are URLs. */
+/** Names of CSS functions whose strings are URLs. */
 const ADDRESSES = new Set([
   "url",
   "src",
@@ -14,7 +14,7 @@ const ADDRESSES = new Set([
   "cross-fade",
   "-webkit-cross-fade"
 ])
-/** Rules that load files, and `@namespace`, whose URLs are names; the encoding is ours. */
+/** Names of rules to drop: `@namespace`, whose URLs are only names, and `@charset`, because we choose the encoding. */
 const DROPPED_RULES = new Set(["namespace", "charset"])
 
 const quoted = (address: string): string =>
@@ -23,7 +23,7 @@ const quoted = (address: string): string =>
 const isFunction = (token: CSSToken): token is Extract<CSSToken, { 0: TokenType.Function }> =>
   token[0] === TokenType.Function
 
-/** Skips a rule including its semicolon or block. */
+/** Skips a rule up to and including its semicolon or block. */
 const skipRule = (next: () => CSSToken): void => {
   for (let depth = 0; ;) {
     const type = next()[0]
@@ -36,19 +36,20 @@ const skipRule = (next: () => CSSToken): void => {
   }
 }
 
-/** Without any of these characters a style has no URL, comment, string or at-rule. */
+/** A style without any of these characters contains no URL, comment, string or at-rule. */
 const TELLING = /[\\("'@<>/\0]/
 
-/** Tells whether the style must be tokenized, which takes a second of CPU time per MiB. */
+/** True if the style must be tokenized, which takes a second of CPU time per MiB. */
 export const isCostlyStyle = (css: string): boolean => TELLING.test(css)
 
 /**
- * A style sheet of a book, or the declarations of one element, that loads nothing from outside: URLs in any spelling
- * point to files of the archive, or to nothing. Rules stay, because they only affect layout.
+ * Cleans a style sheet of a book, or the declarations of one element, so that it loads nothing from outside the book.
+ * URLs in any spelling are rewritten to files in the archive, or to an empty URL. Other rules are kept, because they
+ * only affect the layout.
  */
 export const cleanStyle = (css: string, from: string): string => {
   if (!isCostlyStyle(css)) return css
-  // One token at a time: a list of all of them takes 100 bytes per byte of the style.
+  // Tokens are read one at a time, because a list of all tokens takes 100 bytes of memory per byte of the style.
   const tokens = tokenizer({ css: css.replaceAll("\0", "\ufffd") })
   const next = () => {
     spend()
@@ -56,12 +57,13 @@ export const cleanStyle = (css: string, from: string): string => {
   }
   const addressed = (address: string): string => quoted(shownInBook(from, address) ?? NOTHING)
   const parts: Array<string> = []
-  /** Names of the open functions; empty for a plain parenthesis. */
+  /** Names of the open functions, outermost first. The name of a plain parenthesis is empty. */
   const open: Array<string> = []
   let isImport = false
   for (let token = next(); token[0] !== TokenType.EOF; token = next()) {
     switch (token[0]) {
-      // Each is replaced, because otherwise its neighbors would join into one word: `u<!--rl(...)`.
+      // A comment becomes a space, because the text before and after it would otherwise join into one token, as in
+      // `u<!--rl(...)`.
       case TokenType.CDO:
       case TokenType.CDC:
       case TokenType.Comment:

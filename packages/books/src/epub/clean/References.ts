@@ -4,12 +4,12 @@ import { keyFrom } from "../../ArchiveKeys.ts"
 const OUTSIDE = /^\s*(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i
 const PICTURE_DATA = /^\s*data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=\s]*$/i
 
-/** Tells whether a reference leads outside of the book, to a server or a program. */
+/** True if a reference leads outside the book, to a server or a program. */
 export const isOutside = (reference: string): boolean => OUTSIDE.test(reference.replace(/[\0-\x20]+/g, ""))
 
 /**
- * The relative URL from one file of the archive to another. Never begins with extra steps, because keys are names in a
- * list, without `..`.
+ * Returns the relative URL from one file of the archive to another. The URL has no extra `..` steps at its start,
+ * because keys are names in a list, without `..`.
  */
 const relativeAddress = (from: string, to: string): string => {
   const steps = from.split("/").slice(0, -1)
@@ -18,13 +18,13 @@ const relativeAddress = (from: string, to: string): string => {
   while (same < steps.length && same < names.length - 1 && steps[same] === names[same]) same += 1
   const up = "../".repeat(steps.length - same)
   const down = names.slice(same).map(encodeURIComponent).join("/")
-  // A colon in the first step would be read as a scheme, but is escaped.
+  // A colon in the first step would be read as the end of a scheme, but colons are escaped.
   return up === "" ? `./${down}` : up + down
 }
 
 /**
- * A reference in the file `from` as a URL inside the book, whatever it says; undefined if it leads outside. Steps
- * beyond the top end at the top.
+ * Converts a reference in the file `from` to a URL inside the book. Returns undefined if the reference leads outside.
+ * `..` steps above the top are ignored.
  */
 export const inBook = (from: string, reference: string): string | undefined => {
   const text = reference.trim().toWellFormed()
@@ -37,6 +37,6 @@ export const inBook = (from: string, reference: string): string | undefined => {
   return key === "" ? undefined : relativeAddress(from, key) + fragment
 }
 
-/** The same for embedded content: a picture may be in the reference itself. */
+/** Like `inBook`, for embedded content. A `data:` URL that contains a picture is also accepted. */
 export const shownInBook = (from: string, reference: string): string | undefined =>
   PICTURE_DATA.test(reference) ? reference.replace(/\s+/g, "") : inBook(from, reference)

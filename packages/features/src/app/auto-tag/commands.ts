@@ -41,7 +41,7 @@ export const startFinding = Effect.fn("autoTag.startFinding")(function* (
   return yield* start(principal, { find: options }, "Find names in paths and titles")
 })
 
-/** The entities among these that the caller sees. */
+/** Returns the ids and kinds of those entities in `ids` that the caller may see. */
 export const visibleEntities = (principal: Principal, ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -61,7 +61,7 @@ export const acceptProposals = Effect.fn("autoTag.accept")(function* (
   return yield* start(principal, { accept: entities.map(({ id }) => id) }, "Tag items by names in paths")
 })
 
-/** Marks proposals as dismissed, so that they are not made again. */
+/** Dismisses the proposals of entities permanently. Later searches do not propose these entities again. */
 export const dismissProposals = Effect.fn("autoTag.dismiss")(function* (
   principal: Principal,
   entityIds: ReadonlyArray<string>

@@ -8,22 +8,28 @@ import { FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { EntityKind } from "../../EntityKind.ts"
 
-/** A performer, studio or tag whose name occurs in paths or titles of items that are not related to it. */
+/** A proposed performer, studio or tag. Its name occurs in the path or title of items that are not related to it. */
 export const Proposal = Schema.Struct({
   entity: Schema.Struct({ id: Uuid, kind: EntityKind, name: Schema.String }),
-  /** The number of items that the caller sees. */
+  /** Number of proposed items that the caller may see. */
   count: Schema.Int,
-  /** The first five items. */
+  /** The first five proposed items, with the words that match the name. */
   sample: Schema.Array(Schema.Struct({ id: Uuid, title: Schema.String, words: Schema.String }))
 }).annotations({ identifier: "AutoTagProposal" })
 export type Proposal = typeof Proposal.Type
 
 const entityIds = Schema.Array(Uuid).pipe(Schema.minItems(1), Schema.maxItems(500))
 
-/** Proposals from names in paths and titles. Nothing is tagged until someone accepts a proposal. */
+/**
+ * Proposes entities whose names occur in paths and titles. Items are changed only if an administrator accepts a
+ * proposal.
+ */
 export class AutoTagGroup extends HttpApiGroup.make("autoTag")
   .add(
-    /** Searches for names in a job, and replaces earlier proposals. Dismissed proposals are not made again. */
+    /**
+     * Starts a job that searches for names and replaces earlier proposals. The job does not propose dismissed entities
+     * again.
+     */
     HttpApiEndpoint.post("find", "/api/auto-tag/find")
       .setPayload(
         Body({
@@ -35,13 +41,13 @@ export class AutoTagGroup extends HttpApiGroup.make("autoTag")
       .addError(FailNotFound)
   )
   .add(
-    /** The most frequent names first. */
+    /** Lists the proposals, sorted by number of items in descending order. */
     HttpApiEndpoint.get("list", "/api/auto-tag")
       .setUrlParams(Schema.Struct(pageParams))
       .addSuccess(Page("AutoTagResponse", Proposal))
   )
   .add(
-    /** Relates the proposed items to these entities in a job, as one batch. */
+    /** Starts a job that relates the proposed items to these entities, in one batch. */
     HttpApiEndpoint.post("accept", "/api/auto-tag/accept")
       .setPayload(Body({ entityIds }))
       .addSuccess(Ok("AcceptAutoTagsResponse", Schema.Struct({ batchId: Uuid })))

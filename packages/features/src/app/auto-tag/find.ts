@@ -21,7 +21,7 @@ const Item = Schema.Struct({
 const Found = Schema.Struct({ entityId: Uuid, itemId: Uuid, words: Schema.String })
 const Count = Schema.Struct({ n: Schema.Number })
 
-/** The number of items per statement. */
+/** Number of items per statement. */
 const perStep = 2_000
 
 export interface FindOptions {
@@ -29,7 +29,10 @@ export interface FindOptions {
   readonly libraryId: string | null
 }
 
-/** The names and aliases to search for. Includes hidden entities, which the list of proposals leaves out. */
+/**
+ * Returns the names and aliases to search for, including names of hidden entities. The list of proposals omits hidden
+ * entities.
+ */
 const namesToFind = (kinds: ReadonlyArray<EntityKind>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Name)(sql`
@@ -37,7 +40,7 @@ const namesToFind = (kinds: ReadonlyArray<EntityKind>) =>
       where n.kind::text = any(${[...kinds]}::text[]) and not e.ignore_auto_tag`)
   )
 
-/** Adds a proposal for each entity name in a path or title of a visible item that is not related to the entity. */
+/** Stores the proposals for visible items: unrelated entities whose names occur in the path or title of an item. */
 export const findProposals = Effect.fn("autoTag.find")(function* (
   principal: Principal,
   { kinds, libraryId }: FindOptions,
@@ -55,7 +58,7 @@ export const findProposals = Effect.fn("autoTag.find")(function* (
   const [{ n: total } = { n: 0 }] = yield* rowsOf(Count)(
     sql`select count(*)::int as n from items v where ${where}`
   )
-  // Proposals of an earlier run may be outdated.
+  // Delete the proposals of earlier runs, which may be outdated.
   yield* sql`delete from auto_tag_proposals p using related_entities e, items v
     where e.id = p.entity_id and v.id = p.item_id and not p.is_dismissed and e.kind::text = any(${[...kinds]}::text[]) and ${where}`
   let [done, found, last] = [0, 0, "00000000-0000-0000-0000-000000000000"]

@@ -19,10 +19,10 @@ const Body = Schema.Union(
   Schema.Struct({ accept: Schema.Array(Schema.UUID) })
 )
 
-/** The number of items per transaction. */
+/** Number of items per transaction. */
 const atOnce = 1_000
 
-/** The edit that relates items to an entity, by id. Unlike names, ids are unique. */
+/** Returns the edit that relates items to an entity. The edit contains the id, because names may be ambiguous. */
 const giving = (kind: EntityKind, id: string) =>
   kind === "studio"
     ? { studio: id }
@@ -30,7 +30,7 @@ const giving = (kind: EntityKind, id: string) =>
       ? { tags: { add: [id] } }
       : { performers: { add: [id] } }
 
-/** Applies the proposals to their items. Repeating it applies only the remaining ones. */
+/** Relates the proposed items to the entities. A repeated run changes only the remaining items. */
 export const accept = Effect.fn("autoTag.acceptAll")(function* (
   principal: Principal,
   { batchId, entityIds }: { readonly batchId: string; readonly entityIds: ReadonlyArray<string> },

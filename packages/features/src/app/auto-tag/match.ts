@@ -1,9 +1,9 @@
 import { foldName } from "@media/kernel/FoldedName"
 
-/** Shorter names occur in too many words by chance. */
+/** Minimum length of a name in characters. Shorter names occur too often by chance. */
 export const shortestName = 3
 
-/** The case-folded words of a text, separated by spaces and by signs that file names use instead. */
+/** Splits a text into case-folded words at spaces and punctuation, which file names use instead of spaces. */
 export const wordsOf = (text: string): ReadonlyArray<string> =>
   foldName(text.replace(/[^\p{L}\p{N}\p{M}'’]+/gu, " "))
     .split(" ")
@@ -20,7 +20,7 @@ interface Found<Id> {
   readonly words: string
 }
 
-/** Names by their words, and the number of words in the longest name. */
+/** Ids keyed by the words of the name, and the number of words in the longest name. */
 export interface NameIndex<Id> {
   readonly byWords: ReadonlyMap<string, ReadonlyArray<Id>>
   readonly longest: number
@@ -42,8 +42,8 @@ export const indexOf = <Id>(names: ReadonlyArray<Named<Id>>): NameIndex<Id> => {
 }
 
 /**
- * The names that occur as whole words in a text. The longest match wins: "Ann Lee" does not match in "Ann Lee Smith"
- * if "Ann Lee Smith" is also a name.
+ * Returns the names that occur in a text as whole words. The longest match wins: in "Ann Lee Smith", "Ann Lee" does not
+ * match if "Ann Lee Smith" is also a name.
  */
 export const namesIn = <Id>(text: string, { byWords, longest }: NameIndex<Id>): ReadonlyArray<Found<Id>> => {
   const words = wordsOf(text)

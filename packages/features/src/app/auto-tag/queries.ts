@@ -15,7 +15,9 @@ const Row = Schema.Struct({
 })
 const Pair = Schema.Struct({ id: Schema.String })
 
-/** Proposals `p` of an entity `e` for an item `v`, limited to what the caller sees of both. */
+/**
+ * Returns SQL for the open proposals `p` of an entity `e` for an item `v`. The caller may see the entity and the item.
+ */
 const proposals = (principal: Principal) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -26,7 +28,7 @@ const proposals = (principal: Principal) =>
       left join item_relations had on had.item_id = v.id and had.entity_id = e.id`
   })
 
-/** Entities with the number of items they are proposed for, most frequent first. */
+/** Lists the proposed entities, sorted by their number of items in descending order. */
 export const listProposals = Effect.fn("autoTag.list")(function* (
   principal: Principal,
   { page, perPage }: { readonly page: number; readonly perPage: number }
@@ -58,7 +60,7 @@ export const listProposals = Effect.fn("autoTag.list")(function* (
   }
 })
 
-/** The items that an entity is proposed for and that are not related to it yet. */
+/** Returns the ids of items with an open proposal of this entity that are not related to the entity yet. */
 export const itemsProposedFor = (principal: Principal, entityId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

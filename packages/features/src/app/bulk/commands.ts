@@ -18,22 +18,22 @@ import { type ItemsChanged, type ItemTarget, mostFailuresListed } from "./contra
 import { reasonOf } from "./edit.ts"
 import { itemsOfTarget, type TargetBatch, type TargetItem } from "./queries.ts"
 
-/** The outcome for one item: whether it changed, or the reason why not. */
+/** The outcome for one item: true if it changed, or the reason why it was rejected. */
 type Outcome = Either.Either<boolean, string>
 
 interface Act<Refusal, E, R> {
   readonly principal: Principal
   readonly target: ItemTarget
-  /** Called only if there is an item that the caller sees. */
+  /** Checks the permission of the caller. Called only if the caller may see at least one item. */
   readonly allow: (subject: { readonly id: string }) => Effect.Effect<void, Refusal>
-  /** One outcome per item, in order. */
+  /** Returns one outcome per item, in the order of the items. */
   readonly run: (
     items: ReadonlyArray<TargetItem>,
     meta: EventMeta & { readonly batchId: string }
   ) => Effect.Effect<ReadonlyArray<Outcome>, E, R>
 }
 
-/** Reads the items of a target and changes all of them in one transaction; a rejected item does not stop the others. */
+/** Reads the items of a target and changes each item. Continues after a rejected item. A dry run changes no items. */
 const actOn = <Refusal, E, R>({ allow, principal, run, target }: Act<Refusal, E, R>) =>
   Effect.gen(function* () {
     const batch = yield* itemsOfTarget(principal, target)
@@ -46,7 +46,7 @@ const actOn = <Refusal, E, R>({ allow, principal, run, target }: Act<Refusal, E,
     return summarize(batch, batchId, outcomes)
   })
 
-/** Without outcomes, nothing was changed and only unknown items failed. */
+/** Returns the summary of the outcomes. Unknown items count as failed. `outcomes` is empty if no item was changed. */
 const summarize = (
   { items, matched, next, unknown }: TargetBatch,
   batchId: string,
@@ -76,7 +76,7 @@ const toOutcome = Either.mapBoth({
   onRight: (events: ReadonlyArray<unknown>) => events.length > 0
 })
 
-/** The job that examines an item again, by kind. Some kinds have none. */
+/** Functions that create the job for another examination of an item, keyed by kind. Other kinds are not examined. */
 const examinations: { readonly [Kind in ItemKind]?: (id: string, label: string, by: string) => Enqueue } = {
   video: probeOf
 }
@@ -86,7 +86,10 @@ const cannotExamine = ({ kind, status }: TargetItem): string | undefined => {
   return status === "missing" ? "The file is missing. Scan its library first." : undefined
 }
 
-/** Queues another examination of many files, for administrators. Items that already wait for one are not changed. */
+/**
+ * Queues another examination of many files. Only administrators may do so. Items that are already queued count as
+ * unchanged.
+ */
 export const examineItems = Effect.fn("bulk.examine")((principal: Principal, target: ItemTarget) =>
   actOn({
     principal,
@@ -117,7 +120,7 @@ export const examineItems = Effect.fn("bulk.examine")((principal: Principal, tar
   })
 )
 
-/** Moves many items to the trash, for administrators. A job then moves their files. */
+/** Moves many items to the trash. Only administrators may do so. A job then moves the files. */
 export const removeMany = Effect.fn("bulk.remove")(
   (principal: Principal, target: ItemTarget, withFile: boolean) =>
     actOn({

@@ -18,16 +18,19 @@ import { changeRelated } from "./related.ts"
 import type { EditOutcome, EffectKey } from "./tally.ts"
 import { unlockFields } from "./unlock.ts"
 
-/** The reason as a text for people, without the stream ids of the error. */
+/** Returns the reason as a message for users, without the stream ids that the error contains. */
 export const reasonOf = (refusal: { readonly message: string }): string =>
   refusal instanceof VersionConflict ? changedMeanwhile : refusal.message
 
 type ItemFieldChange = (typeof ItemEdited.Type)["changes"][number]
 
-/** The outcome of one step for one item. */
+/** The outcome of one step of the edit for one item. */
 type Step = Either.Either<{ readonly changed: boolean; readonly effects: ReadonlyArray<EffectKey> }, string>
 
-/** How many items a change of a field reaches is counted for each entry of a list. */
+/**
+ * Splits a change into effects that are counted separately: one effect per entry of a list field, or one effect for any
+ * other field.
+ */
 const effectsOf = ({ field, from, to }: ItemFieldChange): ReadonlyArray<EffectKey> => {
   if (!isListField(field)) return [{ field, action: "set", value: typeof to === "object" ? null : to }]
   const { added, removed } = entryChanges(from, to)
@@ -96,7 +99,7 @@ const setOwn = (
       ),
       meta
     })
-    // A manually marked item is not in progress, as when a single item is marked.
+    // Marking items as watched or unwatched also removes their progress, like for a single item.
     const forgotten = new Set(
       own.isWatched === undefined
         ? []
@@ -116,7 +119,7 @@ const setOwn = (
     )
   })
 
-/** Expands the outcomes of some items to all items. The others were not changed. */
+/** Returns an outcome for each of `items`: the step of the same item in `some`, or unchanged. */
 const spread = (
   items: ReadonlyArray<TargetItem>,
   some: ReadonlyArray<TargetItem>,
@@ -126,7 +129,7 @@ const spread = (
   return items.map(({ id }) => byId.get(id) ?? Either.right({ changed: false, effects: [] }))
 }
 
-/** Changes some items inside the caller's transaction. A rejected item does not stop the others. */
+/** Changes some items in the caller's transaction and returns one outcome per item. Continues after a rejected item. */
 export const editChunk = Effect.fn("bulk.editChunk")(function* (
   principal: Principal,
   items: ReadonlyArray<TargetItem>,

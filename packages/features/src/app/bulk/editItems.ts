@@ -12,12 +12,14 @@ import { unguarded } from "./guards.ts"
 import { itemsOfTarget } from "./queries.ts"
 import { tallyOf } from "./tally.ts"
 
-/** The rule, plugin or job that acts for the account, and the batch of its events. */
+/** The cause of the change (a rule, plugin or job acting for the account) and its batch id. */
 export interface BulkOrigin extends Pick<EventMeta, "cause" | "rule" | "plugin" | "follows"> {
   readonly batchId: string
 }
 
-/** Edits up to a few thousand items by id, for rules, plugins and jobs. Replaces values that people set. */
+/**
+ * Edits up to a few thousand items by id, for rules, plugins and jobs. The edit also replaces values that users set.
+ */
 export const editItems = Effect.fn("bulk.editItems")(function* (
   principal: Principal,
   target: { readonly ids: ReadonlyArray<string> },

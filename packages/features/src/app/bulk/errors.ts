@@ -1,9 +1,9 @@
 import * as Schema from "effect/Schema"
 
-/** The number of matches differs from the number that the caller was shown. */
+/** The number of matching items differs from the number that the user confirmed. */
 export class SelectionChanged extends Schema.TaggedError<SelectionChanged>()("SelectionChanged", {
   matched: Schema.Int,
-  /** The word for one of them, and for several. */
+  /** The singular and the plural of the word for the selected objects. */
   words: Schema.optionalWith(Schema.Tuple(Schema.String, Schema.String), {
     default: () => ["item", "items"] as const
   })

@@ -22,7 +22,7 @@ const Id = Schema.Struct({ id: Schema.String })
 const itemOf = "coalesce(e.data ->> 'itemId', e.stream_id::text)"
 const isOfItem = "e.type not like 'related.%'"
 
-/** The items of this batch that already have their new values. */
+/** Returns the ids of the items that this batch has already changed. */
 const changedIn = (batchId: string, ids?: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -44,8 +44,8 @@ interface LargeEdit {
 }
 
 /**
- * Edits all items of a target in chunks, each in its own transaction. After a kill, repeating it edits the remaining
- * items. Items with an event of the batch are done, even if someone changed them since.
+ * Edits all items of a target in chunks, each in its own transaction. If the job is killed, the retry edits the
+ * remaining items. The retry skips items with an event of this batch, even if a user has changed the item since.
  */
 export const editAll = Effect.fn("bulk.editAll")(function* (
   principal: Principal,
@@ -94,14 +94,14 @@ export const editAll = Effect.fn("bulk.editAll")(function* (
   return { changed, unchanged, skippedCount, lockedCount, conflictCount, failedCount, skipped }
 })
 
-/** An edit of more items than one request can change in time. */
+/** Runs an edit of more items than one request may change. */
 export const editJob = maintenanceJob({
   accepts: ({ change }) => change?.of === "edit",
   run: ({ change }, context) =>
     Effect.gen(function* () {
       const { accountId, batchId, body } = change!
       const principal = yield* jobPrincipal(accountId)
-      // Written by the request that validated it.
+      // The request that queued this job has validated the body.
       const { options, target, until } = body as Omit<LargeEdit, "batchId">
       return yield* editAll(principal, { batchId, options, target, until }, context)
     })

@@ -24,12 +24,12 @@ export type TargetItem = typeof Row.Type
 
 const Matching = Schema.Struct({ n: Schema.Number, until: Schema.NullOr(Schema.String) })
 
-/** The items of one request. */
+/** The items that one request changes. */
 export interface TargetBatch {
-  /** See `ItemsChanged`. */
+  /** See `matched` of `ItemsChanged`. */
   readonly matched: number
   readonly items: ReadonlyArray<TargetItem>
-  /** Ids that are unknown or hidden. */
+  /** Ids that are unknown or hidden from the caller. */
   readonly unknown: ReadonlyArray<string>
   readonly next: ItemsChanged["next"]
 }
@@ -46,14 +46,14 @@ const namedItems = Effect.fn("bulk.namedItems")(function* (principal: Principal,
   return { matched: items.length, items, unknown, next: null } satisfies TargetBatch
 })
 
-/** The kinds that a filter names, each once. */
+/** Returns the kinds in a filter, without duplicates. */
 const kindsOf = ({ kind }: NonNullable<ItemTarget["filter"]>): ReadonlyArray<ItemKind> =>
   typeof kind === "string" ? [kind] : [...new Set(kind)]
 
 const exceptIn = (sql: SqlClient.SqlClient, except: ReadonlyArray<string>) =>
   except.length === 0 ? [] : [sql`v.id <> all(${except as Array<string>}::uuid[])`]
 
-/** The condition on `items v` for all items that a target contains and the caller sees. */
+/** Returns the SQL condition on `items v` that selects the items of a target that the caller may see. */
 export const conditionOf = (principal: Principal, { except = [], filter, ids = [] }: ItemTarget) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -64,7 +64,7 @@ export const conditionOf = (principal: Principal, { except = [], filter, ids = [
         read: undefined
       }
     const { kind: _, ...narrowed } = filter
-    // The same text can mean different conditions for each kind.
+    // The same query text may result in different conditions for different kinds.
     const reads = yield* Effect.forEach(kindsOf(filter), (kind) =>
       Effect.map(asked(principal, kind, narrowed), (read) => ({ kind, read }))
     )
@@ -77,8 +77,9 @@ export const conditionOf = (principal: Principal, { except = [], filter, ids = [
   })
 
 /**
- * The next matches, sorted by id. The count and the last id are from the same moment: items that arrive later were
- * not confirmed by the user and stay unchanged, and items that stop matching do not shift the cursor.
+ * Returns the next matching items, sorted by id. The same statement returns the count and the last id, so later
+ * requests do not change items that were added after the user confirmed the count. Items that stop matching do not
+ * shift the cursor.
  */
 const matchingItems = Effect.fn("bulk.matchingItems")(function* (
   { cursor, dryRun, expected }: ItemTarget,
@@ -124,7 +125,8 @@ const Counted = Schema.Struct({
 const first = "00000000-0000-0000-0000-000000000000"
 
 /**
- * The number of items that an edit affects, their kinds, and their last id. Items that arrive later are not part of it.
+ * Returns the number of items that an edit affects, with their kinds and the last id. Items with higher ids were added
+ * later and are not part of the edit. Fails with `SelectionChanged` if the number differs from `expected`.
  */
 export const countTarget = Effect.fn("bulk.countTarget")(function* (
   principal: Principal,
@@ -146,7 +148,7 @@ export const countTarget = Effect.fn("bulk.countTarget")(function* (
   }
 })
 
-/** The next items of a target in the order of their ids, after one id and up to another. */
+/** Returns up to `limit` items of a target, sorted by id, after the id `after` and up to the id `until`. */
 export const pageOfTarget = Effect.fn("bulk.pageOfTarget")(function* (
   principal: Principal,
   target: ItemTarget,
@@ -162,7 +164,7 @@ export const pageOfTarget = Effect.fn("bulk.pageOfTarget")(function* (
     from page p join items v on v.id = p.id left join item_files f on f.item_id = v.id order by v.id`)
 })
 
-/** The ids of a target that the caller does not see. */
+/** Returns the ids in a target that are unknown or hidden from the caller. */
 export const unseenOf = Effect.fn("bulk.unseenOf")(function* (
   principal: Principal,
   { ids = [] }: ItemTarget
@@ -171,8 +173,8 @@ export const unseenOf = Effect.fn("bulk.unseenOf")(function* (
 })
 
 /**
- * The items of a target that the caller may see, up to the number that one request handles. A filter has the same
- * meaning as in the list.
+ * Returns the items of a target that the caller may see, up to the maximum of one request. A filter selects the same
+ * items as in the list.
  */
 export const itemsOfTarget = (principal: Principal, target: ItemTarget) =>
   target.filter === undefined

@@ -18,7 +18,7 @@ import type { EffectKey } from "./tally.ts"
 
 const Hidden = Schema.Struct({ id: Schema.String })
 
-/** Entities of these items that the caller does not see, although the items are visible. */
+/** Returns the ids of entities that are related to these items but hidden from the caller. */
 const hiddenOf = ({ showNsfw }: Principal, itemIds: ReadonlyArray<string>, relation: ItemRelation) =>
   Effect.gen(function* () {
     if (showNsfw) return new Set<string>()
@@ -29,13 +29,16 @@ const hiddenOf = ({ showNsfw }: Principal, itemIds: ReadonlyArray<string>, relat
     return new Set(rows.map(({ id }) => id))
   })
 
-/** The outcome of each item, with the effects of those that changed. */
+/** The outcome of the change for one item, and its effects. */
 export interface RelatedOutcome {
   readonly outcome: Either.Either<boolean, { readonly message: string }>
   readonly effects: ReadonlyArray<EffectKey>
 }
 
-/** Changes one kind of entities of many items, inside the caller's transaction. */
+/**
+ * Changes the performers, the studio or the tags of many items in the caller's transaction. Returns one outcome per
+ * item.
+ */
 export const changeRelated = Effect.fn("bulk.changeRelated")(function* (
   principal: Principal,
   itemIds: ReadonlyArray<string>,
@@ -46,7 +49,7 @@ export const changeRelated = Effect.fn("bulk.changeRelated")(function* (
   const wanted = replace ?? add
   const added = yield* findOrCreate(relation, wanted, "user", meta)
   const known = yield* findNamed(relation, remove)
-  // A new studio replaces the previous one, even if the caller does not see the previous one.
+  // A new studio replaces the previous studio, even if the previous studio is hidden from the caller.
   const hidden =
     relation === "studio" && added.length > 0
       ? new Set<string>()
@@ -65,7 +68,7 @@ export const changeRelated = Effect.fn("bulk.changeRelated")(function* (
   const changed = itemIds.filter((_id, index) =>
     Either.match(results[index]!, { onLeft: () => false, onRight: (events) => events.length > 0 })
   )
-  // Locks the values, so that later changes of the files do not replace a person's choice.
+  // Lock the values, so that later changes to files do not replace the user's choice.
   const values = yield* relatedNow(changed, [relation])
   yield* store.executeMany({
     decider: itemDecider,

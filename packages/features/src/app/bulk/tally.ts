@@ -2,7 +2,7 @@ import { type ItemsEdited, mostSkippedListed, type SkippedEdit } from "./contrac
 
 export type EffectKey = Omit<ItemsEdited["effects"][number], "count">
 
-/** The outcome of one item: whether it changed, how, and the skipped values. */
+/** The outcome of an edit for one item. */
 export interface EditOutcome {
   readonly changed: boolean
   readonly effects: ReadonlyArray<EffectKey>
@@ -14,7 +14,7 @@ const has =
   ({ skipped }: EditOutcome): boolean =>
     skipped.some((each) => each.reason === reason)
 
-/** Adds up the outcomes of all items of an edit. */
+/** Returns the totals of the outcomes of all items of an edit. */
 export const tallyOf = (outcomes: ReadonlyArray<EditOutcome>) => {
   const effects = new Map<string, ItemsEdited["effects"][number]>()
   for (const { effects: own } of outcomes)

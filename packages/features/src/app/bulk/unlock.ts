@@ -6,7 +6,7 @@ import { itemDecider } from "../../catalog/items/decider.ts"
 import { followSources } from "../../catalog/items/relatedSources.ts"
 import type { EffectKey } from "./tally.ts"
 
-/** Gives fields of many items back to their sources, inside the caller's transaction. */
+/** Unlocks fields of many items in the caller's transaction. The fields then show the values of their sources again. */
 export const unlockFields = Effect.fn("bulk.unlock")(function* (
   items: ReadonlyArray<{ readonly id: string; readonly fields: ReadonlyArray<string> }>,
   meta: EventMeta

@@ -22,12 +22,12 @@ const Position = Schema.Struct({ position: Schema.Number })
 
 const mostScalars = 5
 const mostListed = 50
-/** Longer texts are compared only by their beginning. */
+/** Number of characters up to which text is compared and shown. */
 const shownCharacters = 300
 
 /**
- * The value of a field for a row of `items v`, as JSON. An item is NSFW by its own mark or that of its library; edits
- * set its own mark.
+ * Returns SQL for the value of a field of `items v` as JSON. An item is NSFW because of its own mark or the mark of its
+ * library. The value of `isNsfw` is the own mark, which an edit changes.
  */
 const valueIn = (sql: SqlClient.SqlClient, field: EditableField, accountId: string): Fragment => {
   const { source, type } = field
@@ -49,7 +49,7 @@ const valueIn = (sql: SqlClient.SqlClient, field: EditableField, accountId: stri
   }
 }
 
-/** The entries of a list of the item `v`, as rows `l(entry)`. */
+/** SQL that returns the entries of a list field of `items v` as rows, keyed by field. */
 const entriesIn: Readonly<Record<ListField, string>> = {
   urls: `select u.entry from jsonb_array_elements_text(
     case when jsonb_typeof(k.shown -> 'urls') = 'array' then k.shown -> 'urls' else '[]' end) u(entry)`,
@@ -58,8 +58,8 @@ const entriesIn: Readonly<Record<ListField, string>> = {
 }
 
 /**
- * The present values of all items of a target, in one statement, for each field that the caller may edit. Entities that
- * the caller does not see are omitted.
+ * Returns the current values of all items in a target for each field that the caller may edit. One statement reads all
+ * fields. Entities that are hidden from the caller are omitted.
  */
 export const valuesOfTarget = Effect.fn("bulk.values")(function* (principal: Principal, target: ItemTarget) {
   const sql = yield* SqlClient.SqlClient

@@ -5,29 +5,29 @@ import * as Schema from "effect/Schema"
 import { ItemKind } from "../../ItemKind.ts"
 import type { Cause } from "./store.ts"
 
-/** The fields of an event that rules need. */
+/** The parts of an event that determine which rules the event may affect. */
 export const ReadEvent = Schema.Struct({
   xid: Schema.String,
   position: Schema.Number,
   streamId: Schema.String,
   type: Schema.String,
   actor: Schema.NullOr(Schema.String),
-  /** The ids that the event contains. */
+  /** All ids in the event's data. */
   ids: Schema.Array(Schema.String),
-  /** The fields that an edit of an item changes. */
+  /** The fields that an edit of an item changed. */
   changed: Schema.NullOr(Schema.Array(Schema.String)),
-  /** The entity that an item gained or lost. */
+  /** The relation and the entity (`to`) that an item gained or lost. */
   relation: Schema.NullOr(Schema.String),
   to: Schema.NullOr(Schema.String)
 })
 export type ReadEvent = typeof ReadEvent.Type
 
-/** For more items than this, the whole rule is evaluated. */
+/** Maximum number of affected items. If more items are affected, rules are evaluated for all items. */
 const mostItems = 20_000
 
 const Found = Schema.Struct({ itemId: Schema.String, kind: Schema.NullOr(ItemKind), nth: Schema.Number })
 
-/** Events of entities that change only whether the items of the entity, and of the entities below it, match. */
+/** Types of entity events that affect only the items of the entity and of its descendants. */
 const editsOfEntities: ReadonlySet<string> = new Set([
   "related.edited.v1",
   "related.alias-added.v1",
@@ -38,7 +38,7 @@ const editsOfEntities: ReadonlySet<string> = new Set([
 const isOfWholeLibrary = ({ type }: ReadEvent): boolean =>
   type.startsWith("library.") && type !== "library.items-forgotten.v1"
 
-/** Events that move items between groups. They do not name the group that lost an item. */
+/** Events that may move items between groups. These events do not contain the previous group of an item. */
 const moves: ReadonlySet<string> = new Set([
   "item.placed.v1",
   "item.attached.v1",
@@ -49,8 +49,9 @@ const moves: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The items whose values these events may have changed, each with the last such event: the items in the events, the
- * groups above them and the contents below them. Undefined if there are too many, or if the events do not name them.
+ * Returns the items whose values these events may have changed, each with the last such event: the items in the events,
+ * the groups that contain these items, and their contents. Returns undefined if more than `mostItems` items are
+ * affected, or if the events do not identify the items.
  */
 export const affectedItems = (events: ReadonlyArray<ReadEvent>) =>
   Effect.gen(function* () {

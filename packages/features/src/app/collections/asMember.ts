@@ -11,8 +11,8 @@ import * as Access from "../../platform/access/Access.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 
 /**
- * The principal of a member, for an administrator. Not allowed for another administrator, whose preferences are
- * private.
+ * Returns the principal of a member, for an administrator. Fails with `NotFound` for administrators, whose preferences
+ * are private.
  */
 export const asMember = Effect.fn("collections.asMember")(function* (principal: Principal, userId: string) {
   yield* Access.require(principal, "manage-accounts")
@@ -28,7 +28,7 @@ const Hidden = Schema.Struct({
   isNsfw: Schema.Boolean
 })
 
-/** Why a member cannot see the collection or the item; undefined if both are visible. */
+/** Returns the reason why a member cannot see the collection or the item, or undefined if both are visible. */
 export const hiddenFrom = (member: Principal, row: StoredCollection, itemId: string) =>
   Effect.gen(function* () {
     const { username } = member

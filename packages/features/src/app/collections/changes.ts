@@ -17,7 +17,7 @@ const Named = Schema.Struct({ id: Schema.String, title: Schema.String })
 
 const Person = Schema.Struct({ id: Schema.String, username: Schema.String })
 
-/** The names of the actors. Only administrators may see who changed an item. */
+/** Returns the usernames of actors, keyed by account id. Members may see only their own username. */
 const peopleOf = (principal: Principal, changes: ReadonlyArray<Change>) =>
   Effect.gen(function* () {
     const actors = changes.flatMap(({ actor }) => (actor !== null && isUuid(actor) ? [actor] : []))
@@ -36,7 +36,7 @@ const causeOf = ({ actor, position, type }: Change, people: ReadonlyMap<string, 
     ? null
     : { position, what: type, who: (actor === null ? undefined : people.get(actor)) ?? null }
 
-/** Items that joined or left, limited to those that the caller may see. */
+/** Lists the items that joined or left the collection and that the caller may see, newest change first. */
 export const listChanges = Effect.fn("collections.changes")(function* (principal: Principal, id: string) {
   const row = yield* findShown(principal, id)
   const sql = yield* SqlClient.SqlClient
@@ -57,7 +57,7 @@ export const listChanges = Effect.fn("collections.changes")(function* (principal
   }))
 })
 
-/** Queues an evaluation of the rule. */
+/** Queues an evaluation of the collection's rule. */
 export const askForRefresh = Effect.fn("collections.askForRefresh")(function* (
   principal: Principal,
   id: string

@@ -9,7 +9,10 @@ type Named = Pick<StoredCollection, "id" | "name">
 const isNamed = ({ id, name }: Named, value: string): boolean =>
   id === value || name.toLowerCase() === value.toLowerCase()
 
-/** Fails with the path if the rule depends on its own collection. `known` are the collections to which it can refer. */
+/**
+ * Fails with `CollectionCycle` if a rule refers to its own collection, directly or through rules of other collections.
+ * `known` contains the collections that the rule can refer to.
+ */
 export const requireNoCircle = (own: Named, rules: Node, known: ReadonlyArray<StoredCollection>) => {
   const chainFrom = (node: Node, above: ReadonlyArray<Named>): ReadonlyArray<Named> | undefined => {
     const values = collectionsIn(node)

@@ -4,7 +4,7 @@ import type { ReadEvent } from "./affected.ts"
 import { type Above, readsEntityOf } from "./entityReads.ts"
 import { isTouched } from "./reads.ts"
 
-/** A stored rule with its dependencies. */
+/** A stored rule with the fields, collections and types of events that it depends on. */
 export const Rule = Schema.Struct({
   id: Schema.String,
   hasVariants: Schema.Boolean,
@@ -20,10 +20,7 @@ export type Rule = typeof Rule.Type
 const concerns = ({ eventTypes, fields }: Rule, { changed, type }: ReadEvent): boolean =>
   eventTypes.includes(type) && (changed === null || isTouched(fields, changed))
 
-/**
- * Checks events of collections. A rule that depends on a collection is evaluated as a whole, unless only manual entries
- * of that collection changed.
- */
+/** Returns the events of the collections that a rule refers to. */
 const ofCollections = (rule: Rule, events: ReadonlyArray<ReadEvent>) =>
   rule.collections.length === 0
     ? []
@@ -33,7 +30,7 @@ const ofCollections = (rule: Rule, events: ReadonlyArray<ReadEvent>) =>
           type === "account.deleted.v1"
       )
 
-/** Events that concern the same rules, by what they change. A bulk edit consists of thousands of such events. */
+/** Groups events that may affect the same rules. The thousands of events of a bulk edit result in one group. */
 export const alike = (events: ReadonlyArray<ReadEvent>): ReadonlyMap<string, ReadonlyArray<ReadEvent>> => {
   const groups = new Map<string, Array<ReadEvent>>()
   for (const event of events) {
@@ -47,7 +44,10 @@ export const alike = (events: ReadonlyArray<ReadEvent>): ReadonlyMap<string, Rea
   return groups
 }
 
-/** The events for which a rule is evaluated; undefined if the whole rule must be evaluated. */
+/**
+ * Returns the events that may affect a rule, so that the rule is evaluated only for their items. Returns undefined if
+ * the rule must be evaluated for all items, for example because the settings of a referenced collection have changed.
+ */
 export const eventsFor = (
   rule: Rule,
   tree: Node | undefined,

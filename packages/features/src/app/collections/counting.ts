@@ -1,7 +1,10 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 
-/** A member that was stored or removed, for viewers who hide NSFW content or for the others. */
+/**
+ * A member that was added or removed. `hidesNsfw` selects the affected viewers: viewers who hide NSFW content, or all
+ * other viewers.
+ */
 export interface Change {
   readonly id: string
   readonly hidesNsfw: boolean
@@ -10,14 +13,14 @@ export interface Change {
 }
 
 /**
- * Blocks changes to the values by which items are counted until the transaction ends. Because those changes wait, this
- * lock is taken last, after the rules were evaluated.
+ * Until the transaction ends, blocks changes to the values that items are counted by. Take this lock last, after the
+ * evaluation of rules, because the blocked changes wait for the lock.
  */
 const lockCounts = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select pg_advisory_xact_lock(7000271)`)
 
 const columns = "collection_id, hides_nsfw, library_id, kind, role, is_nsfw, n"
 
-/** Counts the stored members of a rule again. */
+/** Recounts the stored members of a rule. */
 export const countWhole = (id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -30,7 +33,7 @@ export const countWhole = (id: string) =>
       where m.collection_id = ${id} group by 1, 2, 3, 4, 5, 6`
   })
 
-/** Adds members to the counts of their rules, and subtracts those that were removed. */
+/** Updates the counts of rules after members were added or removed. */
 export const countChanges = (changes: ReadonlyArray<Change>) =>
   Effect.gen(function* () {
     if (changes.length === 0) return

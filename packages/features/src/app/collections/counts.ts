@@ -18,20 +18,21 @@ export interface Counts {
 const Row = Schema.Struct({
   id: Schema.String,
   kind: ItemKind,
-  /** Number of members before the limit. */
+  /** Number of members before the limit is applied. */
   found: Schema.Number,
   pinned: Schema.Number
 })
 
 type Known = MemberRule & { readonly id: string }
 
-/** True if a limit cuts members off, so that the counts by kind of all members do not apply. */
+/** Returns true if the limit excludes members. The counts of all members are then too high. */
 const isCut = ({ limit }: MemberRule, found: number): boolean =>
   limit !== null && (limit.unit === "percent" || found > limit.amount)
 
 /**
- * The numbers of members that a viewer sees, without reading the members: the maintained counts of rules, and those of
- * manual collections. Omits rules that must be evaluated, and collections whose limit cuts members off.
+ * Returns the numbers of members that a viewer sees, keyed by collection, without evaluating rules. The numbers come
+ * from the stored counts of rules and from the entries of manual collections. Omits rules that must be evaluated, and
+ * collections whose limit excludes members.
  */
 export const knownCounts = (context: MemberContext, rules: ReadonlyArray<Known>) =>
   Effect.gen(function* () {

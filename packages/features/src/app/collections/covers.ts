@@ -2,12 +2,12 @@ import type { Picture } from "@media/wire/Picture"
 import type { MixedItem } from "../../catalog/items/contract.ts"
 import type { StoredCollection } from "../../catalog/membership/stored.ts"
 
-/** The number of pictures in a mosaic. */
+/** Maximum number of pictures in a mosaic. */
 const mostInMosaic = 4
 
 /**
- * The pictures of a cover that the caller may see: the uploaded one, that of the selected item, or those of the
- * first members.
+ * Returns the pictures for the cover: the uploaded picture, the picture of the selected item, or pictures of the first
+ * members that the caller may see.
  */
 export const picturesOf = (
   { coverItemId, id, picture }: StoredCollection,

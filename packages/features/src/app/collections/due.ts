@@ -13,21 +13,21 @@ const MINUTE = 60_000
 
 const isRolling = ({ operator }: Condition) => operator === "in_last" || operator === "not_in_last"
 
-/** True for relative days, which change at midnight. */
+/** Returns true if the value is `today` or `yesterday`, which changes at midnight. */
 const isSymbolic = ({ value }: Condition) =>
   [value].flat().some((each) => each === "today" || each === "yesterday")
 
-/** True if the members of a tree change over time without any event. */
+/** Returns true if the matching items of a condition can change over time without an event. */
 const isTimed = (condition: Condition, relations: ReadonlyArray<string>) =>
   isRolling(condition) || isSymbolic(condition) || (relations.length > 0 && condition.field === "age")
 
 const Next = Schema.Struct({ millis: Schema.NullOr(Schema.Number) })
 
-/** The time until the next item begins or ceases to match this condition. */
+/** Returns the time in milliseconds until the next item starts or stops matching a condition. */
 const untilNext = (condition: Condition, now: number) =>
   Effect.gen(function* () {
     const field = condition.field === WORDS ? undefined : itemFieldTable().find(condition.field)
-    // Relative dates change at midnight.
+    // Conditions on dates change only at midnight.
     if (field?.type.name === "date") return DAY
     if (field?.source.from !== "item") return MINUTE
     const sql = yield* SqlClient.SqlClient
@@ -41,8 +41,9 @@ const untilNext = (condition: Condition, now: number) =>
   })
 
 /**
- * When a tree must be evaluated again because time has passed, in milliseconds since 1970; undefined if time has no
- * effect. At midnight at the latest, because months have different lengths and no boundary beyond a day is computed.
+ * Returns the time at which a rule must be evaluated again, in milliseconds since 1970, or undefined if the members do
+ * not depend on the time. The latest result is the next midnight, because months have different lengths and longer
+ * periods are not computed.
  */
 export const dueAfter = (trees: ReadonlyArray<Node>, now: number) =>
   Effect.gen(function* () {

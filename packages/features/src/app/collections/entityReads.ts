@@ -9,8 +9,8 @@ import type { ReadEvent } from "./affected.ts"
 import { tablesOfField } from "./reads.ts"
 
 /**
- * Each entity that items gained or lost, with itself and all entities above it. An entity that no longer exists has no
- * entry.
+ * The ids of an entity and of its ancestors, keyed by the id of the entity. Contains the entities that items gained or
+ * lost, without deleted entities.
  */
 export type Above = ReadonlyMap<string, ReadonlySet<string>>
 
@@ -28,12 +28,13 @@ export const entitiesAbove = (events: ReadonlyArray<ReadEvent>) =>
     return new Map(rows.map(({ above, id }) => [id, new Set(above)])) satisfies Above
   })
 
-/** True for a condition that an item meets if it has one of these entities, whatever other entities it has. */
+/** Returns true if the condition depends only on the named entities of an item, not on its other entities. */
 const isPositive = ({ operator }: Condition): boolean =>
   operator === "equals" || operator === "in" || operator === "all_of"
 
 /**
- * The entities of this kind whose items a tree distinguishes; undefined if it may distinguish the items of any entity.
+ * Returns the ids of the entities that a tree names, if the result depends on no other entities. Returns undefined if
+ * the result may depend on any entity.
  */
 const entitiesIn = (tree: Node, relation: string): ReadonlyArray<string> | undefined => {
   const named: Array<string> = []
@@ -55,7 +56,7 @@ const entitiesIn = (tree: Node, relation: string): ReadonlyArray<string> | undef
   return named
 }
 
-/** Read once for each tree: a bulk edit asks every rule about thousands of events. */
+/** Cache of `entitiesIn` per tree, because a bulk edit checks every rule against thousands of events. */
 const known = new WeakMap<Node, Map<string, ReadonlyArray<string> | undefined>>()
 
 const entitiesNamed = (tree: Node, relation: string): ReadonlyArray<string> | undefined => {
@@ -66,8 +67,8 @@ const entitiesNamed = (tree: Node, relation: string): ReadonlyArray<string> | un
 }
 
 /**
- * False if gaining or losing an entity cannot change whether an item matches, because the tree names neither that
- * entity nor one above it. Most rules about tags name only a few of a thousand.
+ * Returns false if an item that gains or loses the entity cannot start or stop matching, because the tree names neither
+ * the entity nor one of its ancestors. Most rules about tags name only a few of a thousand tags.
  */
 export const readsEntityOf = (tree: Node, { relation, to }: ReadEvent, above: Above): boolean => {
   if (relation === null || to === null) return true

@@ -10,7 +10,10 @@ import { type StoredCollection, storedCollections } from "../../catalog/membersh
 import { isPersonalRule } from "./personal.ts"
 import { readsOf } from "./reads.ts"
 
-/** A principal that sees every item. Visibility for each viewer is applied when the members are read. */
+/**
+ * Returns a principal that sees every item, or every item without NSFW content. Reads of stored members apply the
+ * visibility of the viewer.
+ */
 export const everyone = (accountId: string, hidesNsfw = false): Principal => ({
   accountId,
   sessionId: accountId,
@@ -27,7 +30,10 @@ export type RuleRow = StoredCollection & { readonly rules: Node }
 
 const isRule = (row: StoredCollection): row is RuleRow => row.rules !== null
 
-/** A rule with its dependencies, and whether all viewers have the same members, so that they can be stored. */
+/**
+ * Returns the dependencies of a rule. `isStored` is true if the members can be stored, because they depend on the
+ * viewer only through visibility.
+ */
 export const ruleToStore = (row: RuleRow) =>
   Effect.gen(function* () {
     const known = yield* referencedCollections(everyone(row.accountId), [row.rules])
@@ -37,7 +43,7 @@ export const ruleToStore = (row: RuleRow) =>
     return { row, reads, trees, isStored: reads.isForEveryone && !isPersonal }
   })
 
-/** These rules, with their owner's visibility. */
+/** Returns the collections with these ids that have rules, regardless of who may see the collections. */
 export const rulesById = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     if (ids.length === 0) return []

@@ -7,7 +7,7 @@ import { kinds } from "../../generated/kinds.ts"
 import { viewing, withinTime } from "./members.ts"
 import { findShown, getCollection } from "./queries.ts"
 
-/** The maximum number of lines in a playlist. */
+/** Maximum number of items in an export. */
 const most = 10_000
 
 const Row = Schema.Struct({
@@ -33,10 +33,10 @@ const exported = (principal: Principal, id: string) =>
     return { row, items }
   })
 
-/** Keeps a title on one line. */
+/** Replaces line breaks with spaces, because a line break would end the entry of a playlist. */
 const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, " ")
 
-/** A playlist with the addresses of the videos and tracks, for players that can sign in. */
+/** Returns a playlist with the URLs of the videos and tracks. Players need to sign in to play the URLs. */
 export const playlistOf = Effect.fn("collections.playlist")(function* (
   principal: Principal,
   id: string,

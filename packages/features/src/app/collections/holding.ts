@@ -15,8 +15,8 @@ type Known = MemberRule & { readonly id: string }
 const Id = Schema.Struct({ id: Schema.String })
 
 /**
- * The collections among these that contain the item for the viewer. All of them are manual or stored, and have no
- * limit.
+ * Returns the ids of those collections in `rules` that contain the item for the viewer. The collections must be manual
+ * or have stored members, and must not have a limit.
  */
 const amongStored = (context: MemberContext, rules: ReadonlyArray<Known>, itemId: string) => {
   const { sql, visibility } = context
@@ -35,7 +35,7 @@ const amongStored = (context: MemberContext, rules: ReadonlyArray<Known>, itemId
       or (e.membership = 'item' and e.collection_id = any(${manual}::uuid[])))`)
 }
 
-/** The collections that contain the item for the viewer. An item page needs this for all collections. */
+/** Returns the collections that contain the item for the viewer. The page of an item checks all collections. */
 export const holding = <Row extends Known>(
   context: MemberContext,
   rows: ReadonlyArray<Row>,

@@ -1,4 +1,4 @@
-/** The items on a list page of the web app, as a condition of the filter language. */
+/** Conditions that select the items of a list page in the web app, keyed by page. */
 const kindsOfPages: Readonly<Record<string, string>> = {
   movies: "kind:movie",
   videos: "kind:(movie, episode, video)",
@@ -11,7 +11,7 @@ const kindsOfPages: Readonly<Record<string, string>> = {
   books: "kind:book"
 }
 
-/** Modifiers of a text, such as `sort:` and `limit:`, which must stay outside of parentheses. */
+/** Matches `sort:` and `limit:` terms, which must not be inside parentheses. */
 const modifiers = /(?<=^|\s)(?:sort|limit):\S+/gi
 
 export const textOfPage = (page: string, text: string): string => {

@@ -10,7 +10,7 @@ import type { CollectionEvent } from "../../catalog/membership/events.ts"
 import type { StoredCollection } from "../../catalog/membership/stored.ts"
 import { visibleItems, visibleTo } from "../../platform/visibility/Visibility.ts"
 
-/** The maximum number of changes in a response. */
+/** Maximum number of changes in a response. */
 export const mostChanges = 200
 
 const Recorded = Schema.Struct({
@@ -22,7 +22,7 @@ const Recorded = Schema.Struct({
   actor: Schema.NullOr(Schema.String)
 })
 export type Change = typeof Recorded.Type
-/** Items that users added and removed, from the log, newest first. */
+/** Returns the items that users added and removed, newest change first. Reads the changes from the log. */
 export const byHand = (id: string) =>
   Effect.gen(function* () {
     const store = yield* EventStore
@@ -47,12 +47,18 @@ export const byHand = (id: string) =>
     return changes.toReversed()
   })
 
-/** The recorded changes for viewers who see NSFW content, or those for viewers who hide it if they differ. */
+/**
+ * Returns the condition that selects the history for the viewer. Viewers who hide NSFW content have a separate history
+ * if the rule stores separate members for them.
+ */
 const ofViewer = (sql: SqlClient.SqlClient, { showNsfw }: Principal) => sql`
   c.hides_nsfw = (${!showNsfw} and coalesce(
     (select r.has_variants from collection_refreshes r where r.collection_id = c.collection_id), false))`
 
-/** The changes of items that the viewer sees. The limit comes after visibility: hidden items do not count. */
+/**
+ * Returns the recorded changes to items that the viewer may see. The limit applies after visibility, so that hidden
+ * items do not count.
+ */
 export const byRule = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -67,7 +73,7 @@ export const byRule = (principal: Principal, id: string) =>
 
 const Digest = Schema.Struct({ added: Schema.Number, removed: Schema.Number })
 
-/** The number of items that joined and left within a week, as visible to the caller. */
+/** Returns the numbers of items visible to the caller that joined or left in the last seven days. */
 export const weekOf = (principal: Principal, row: StoredCollection) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -81,7 +87,7 @@ export const weekOf = (principal: Principal, row: StoredCollection) =>
       return week!
     }
     const since = (yield* Clock.currentTimeMillis) - 7 * 86_400_000
-    // Most collections did not change within a week, so their stream is not read.
+    // Most collections did not change in the last week. Skip reading the stream of such a collection.
     if (row.updatedAt.getTime() < since && !(yield* wasFilledSince(row.id, since)))
       return { added: 0, removed: 0 }
     const recent = (yield* byHand(row.id)).filter(({ at }) => at.getTime() > since)

@@ -16,7 +16,7 @@ import { findShown } from "./queries.ts"
 import { readRule, textOf } from "./rules.ts"
 import type { Preview } from "./shapes.ts"
 
-/** The maximum number of pictures in a preview. */
+/** Maximum number of items in a preview. */
 const mostShown = 24
 
 const Difference = Schema.Struct({ added: Schema.Number, removed: Schema.Number })
@@ -31,7 +31,10 @@ const difference = (context: MemberContext, before: MemberRule, after: MemberRul
     Option.getOrThrow
   )
 
-/** With a limit, all members are sorted anyway. */
+/**
+ * Returns the first members and counts for a preview. With a limit, all members are counted, because a limit requires
+ * sorting them anyway.
+ */
 const quickly = (context: MemberContext, rule: MemberRule & { readonly rules: Node }) =>
   rule.limit === null
     ? withinTime(rule.rules, countSome(context, rule, mostShown))
@@ -40,7 +43,7 @@ const quickly = (context: MemberContext, rule: MemberRule & { readonly rules: No
         isMore: false
       }))
 
-/** The items that an unsaved rule would contain for the caller. */
+/** Returns the preview of an unsaved rule: counts, the first members, and the difference from the saved rule. */
 export const previewRule = Effect.fn("collections.preview")(function* (
   principal: Principal,
   { collectionId, ...input }: Preview

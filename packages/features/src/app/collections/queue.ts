@@ -18,8 +18,8 @@ interface Named {
 }
 
 /**
- * The job that evaluates the rule of a collection again; at most one job per collection waits. Everyone who sees jobs
- * can read its label, so it only names collections that everyone sees.
+ * Returns the job that evaluates the rule of a collection. At most one job per collection is queued. The label contains
+ * the name only if every account may see the collection, because labels are visible to all users who may see jobs.
  */
 export const refreshOf = ({ id, isNsfw, isShared, name }: Named, triggeredBy: string) =>
   enqueueItem(collectionRefresh, {

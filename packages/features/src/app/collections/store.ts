@@ -6,10 +6,10 @@ import { type MemberContext, matchesOf } from "../../catalog/membership/members.
 import type { ItemKind } from "../../ItemKind.ts"
 import type { RuleRow } from "./everyone.ts"
 
-/** The event that changed items, in the form that the history shows. */
+/** An item with the event that may have changed it, for the history. */
 export interface Cause {
   readonly itemId: string
-  /** Null for an item that no longer exists. */
+  /** Kind of the item, or null if the item no longer exists. */
   readonly kind: ItemKind | null
   readonly position: number
   readonly type: string
@@ -25,18 +25,21 @@ const Changed = Schema.Struct({
 })
 
 interface Storing {
-  /** The values of `hidesNsfw` for which members are stored: both if a rule gives them different members. */
+  /**
+   * The values of `hidesNsfw` for which these members are stored. Contains both values if the rule stores separate
+   * members for the two groups of viewers, but both groups have the same members.
+   */
   readonly variants: ReadonlyArray<boolean>
-  /** False for the first evaluation, whose members are not a change. */
+  /** True if the differences are recorded as changes. False for the first evaluation. */
   readonly isRecorded: boolean
-  /** The items to evaluate; undefined for all. */
+  /** The items to evaluate, with their causes. Undefined to evaluate all items. */
   readonly causes?: ReadonlyArray<Cause>
 }
 
 /**
- * The differences between the present and the stored members of these rules, as the tables `added` and `removed`, which
- * are stored with their history. Most members stay the same, so the stored members are read once and compared instead
- * of inserted again.
+ * Returns SQL that compares the current members of rules with the stored members, and stores the differences and their
+ * history. The tables `added` and `removed` contain the differences. Most members do not change, so the comparison is
+ * faster than inserting all members again.
  */
 const storing = (
   context: MemberContext,
@@ -81,7 +84,7 @@ const storing = (
         where ${isRecorded} returning 1)`
 }
 
-/** Evaluates a rule for all items, as its owner sees them. The caller counts the members. */
+/** Evaluates a rule for all items and stores its members. The caller updates the counts. */
 export const storeWhole = (context: MemberContext, row: RuleRow, isRecorded: boolean) =>
   Effect.map(
     rowsOf(
@@ -92,7 +95,7 @@ export const storeWhole = (context: MemberContext, row: RuleRow, isRecorded: boo
     ([counted]) => counted!
   )
 
-/** Evaluates rules of one owner for some items. Returns the items that joined and left. */
+/** Evaluates rules of one owner for some items. Returns the members that were added or removed. */
 export const storeSome = (
   context: MemberContext,
   rows: ReadonlyArray<RuleRow>,

@@ -2,8 +2,8 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 
 /**
- * True if an entity or a collection is marked NSFW. Otherwise, viewers who hide NSFW content have the same members of each
- * rule as all others.
+ * True if any entity or collection is marked NSFW. Otherwise, viewers who hide NSFW content see the same members of
+ * every rule as all other viewers.
  */
 export const hasNsfwMarks = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.map(
@@ -12,7 +12,7 @@ export const hasNsfwMarks = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   )
 )
 
-/** Copies the history of a rule for viewers who hide NSFW content: until now, it was the same for all viewers. */
+/** Copies the history of a rule for viewers who hide NSFW content. Until now, all viewers had the same history. */
 export const copyHistory = (id: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,

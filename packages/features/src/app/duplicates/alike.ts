@@ -18,8 +18,9 @@ const areOneGroup = (candidates: ReadonlyArray<Candidate>, ids: ReadonlyArray<st
   )
 
 /**
- * Fails unless these items are duplicates at the loosest similarity that a list can request, and no two of them are a
- * dismissed pair. Most are directly similar; others may be connected through further items.
+ * Fails with `Conflict` unless these items form a group of duplicates at the loosest similarity that a list can request
+ * and no pair of them was dismissed. Compares only these items first. If these items are not one group, compares all
+ * candidates, because other items may connect these items.
  */
 export const requireAlike = (
   principal: Principal,

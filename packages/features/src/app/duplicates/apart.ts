@@ -1,4 +1,4 @@
-/** Disjoint sets that can be joined; each is identified by one of its members. */
+/** Creates a disjoint-set data structure for `count` elements. A member of each set identifies the set. */
 export const makeSets = (count: number) => {
   const parents = Int32Array.from({ length: count }, (_, index) => index)
   const find = (index: number): number => {
@@ -12,10 +12,10 @@ export const makeSets = (count: number) => {
   return { find, join: (a: number, b: number) => void (parents[find(a)] = find(b)) }
 }
 
-/** The key is the same for both orders of the pair. */
+/** Returns the key of a pair. Both orders of the pair have the same key. */
 export const pairKey = (a: string, b: string): string => (a < b ? `${a}|${b}` : `${b}|${a}`)
 
-/** For each index with dismissed pairs, the indexes of the other items in these pairs. */
+/** Returns the partners of each item in dismissed pairs, keyed by the index of the item. */
 const foesOf = (ids: ReadonlyArray<string>, dismissed: ReadonlySet<string>) => {
   const foes = new Map<number, Set<number>>()
   if (dismissed.size === 0) return foes
@@ -31,13 +31,13 @@ const foesOf = (ids: ReadonlyArray<string>, dismissed: ReadonlySet<string>) => {
 }
 
 /**
- * Disjoint sets without dismissed pairs. `join` refuses to unite two sets if a pair across them was dismissed, so an
- * item that is similar to both does not unite them again.
+ * Creates disjoint sets that never contain a dismissed pair. `join` does not unite two sets if a dismissed pair
+ * connects them, even if a third item is similar to both items of the pair.
  */
 export const makeSetsApart = (ids: ReadonlyArray<string>, dismissed: ReadonlySet<string>) => {
   const sets = makeSets(ids.length)
   const foes = foesOf(ids, dismissed)
-  /** The members of a set that occur in dismissed pairs. */
+  /** The members of each set that occur in dismissed pairs, keyed by set. */
   const told = new Map<number, Array<number>>([...foes.keys()].map((index) => [index, [index]]))
   const haveFoes = (few: ReadonlyArray<number>, other: number) =>
     few.some((member) => [...foes.get(member)!].some((foe) => sets.find(foe) === other))

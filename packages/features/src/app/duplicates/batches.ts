@@ -8,7 +8,10 @@ import { KEPT_DAYS } from "../../catalog/items/ids.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { ResolvedBatch } from "./contract.ts"
 
-/** Items that are still in the trash. Accounts that saw an item in its library see it here. */
+/**
+ * Returns SQL for removed duplicates that are still in the trash. An account that could see an item in its library can
+ * also see the removed item.
+ */
 const removals = (principal: Principal) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -31,7 +34,10 @@ const Row = Schema.Struct({
 
 const dayMillis = 86_400_000
 
-/** Decisions that can be undone, newest first. A batch with an item hidden from the caller is not listed. */
+/**
+ * Lists the batches of resolved duplicates that can be undone, newest first. Omits batches with an item that is hidden
+ * from the caller.
+ */
 export const listBatches = Effect.fn("duplicates.batches")(function* (
   principal: Principal,
   { page, perPage }: { readonly page: number; readonly perPage: number }

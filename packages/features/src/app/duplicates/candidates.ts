@@ -20,14 +20,14 @@ const Row = Schema.Struct({
 })
 const Pair = Schema.Struct({ low_id: Schema.String, high_id: Schema.String })
 
-/** Rows per statement, which take some milliseconds to decode. */
+/** Number of rows per statement. Decoding 4,000 rows takes a few milliseconds. */
 const CHUNK = 4_000
-/** Maximum time in milliseconds for which other requests wait. */
+/** Milliseconds of work after which the generator pauses, so that other requests can run. */
 const SLICE_MS = 10
 
 const first = "00000000-0000-0000-0000-000000000000"
 
-/** All items of a kind, or those in `ids`, that the caller sees and whose hashes are known, sorted by id. */
+/** Returns the visible items of a kind with known hashes, sorted by id. If `ids` is given, returns only these items. */
 export const candidatesOf = (principal: Principal, kind: ItemKind, ids?: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -50,7 +50,9 @@ export const candidatesOf = (principal: Principal, kind: ItemKind, ids?: Readonl
     }
   })
 
-/** Runs the generator to its end, yielding to other work every few milliseconds. */
+/**
+ * Runs a generator to its end and returns its result. Pauses every few milliseconds, so that other requests can run.
+ */
 export const inSlices = <A>(work: Generator<void, A>): Effect.Effect<A> =>
   Effect.gen(function* () {
     for (;;) {
@@ -63,7 +65,7 @@ export const inSlices = <A>(work: Generator<void, A>): Effect.Effect<A> =>
     }
   })
 
-/** The current groups; cached until hashes or dismissals change. */
+/** Returns the current groups of duplicates. The groups are cached until hashes or dismissals change. */
 export const duplicateGroups = (principal: Principal, kind: ItemKind, likeness: Likeness) =>
   Effect.flatMap(QueryCache, (cache) =>
     cache.get(

@@ -16,34 +16,34 @@ export const KeepRule = Schema.Literal(...keepRules)
 
 const DuplicateItem = Schema.Struct({
   item: MixedItem,
-  /** Relative to the root of its library. */
+  /** Path of the file relative to the library root. */
   path: Schema.String,
-  /** Bits per second. */
+  /** Bit rate in bits per second. */
   bitRate: Schema.NullOr(Schema.Number),
   container: Schema.NullOr(Schema.String),
   videoCodec: Schema.NullOr(Schema.String),
   /**
-   * Number of different bits in the perceptual hash, of 64, compared with the kept item; null if one of them has no
-   * hash.
+   * Number of different bits between the perceptual hashes (64 bits) of this item and the item to keep. Null if one of
+   * the two items has no hash.
    */
   bits: Schema.NullOr(Schema.Int),
-  /** True if it has the same content as the kept item. */
+  /** True if the content is the same as the content of the item to keep. */
   isSame: Schema.Boolean
 }).annotations({ identifier: "DuplicateItem" })
 
-/** The most items of a group that a response lists. */
+/** Maximum number of items of a group in a response. */
 export const mostOfGroup = 50
 
 export const DuplicateGroup = Schema.Struct({
   /** True if all items have the same content. */
   isIdentical: Schema.Boolean,
-  /** The number of items; at most 50 are listed. */
+  /** Number of items in the group. The response lists at most 50 items. */
   count: Schema.Int,
-  /** The item to keep according to the rule. */
+  /** The item that the rules select to keep. */
   keepId: Uuid,
-  /** The rule that selected it; null if none did. */
+  /** The rule that selected the item to keep, or null if no rule distinguished the items. */
   keepBecause: Schema.NullOr(KeepRule),
-  /** Bytes that resolving the group would free. */
+  /** Disk space in bytes that resolving the group would free. */
   spare: Schema.Number,
   items: Schema.Array(DuplicateItem)
 }).annotations({ identifier: "DuplicateGroup" })
@@ -52,7 +52,10 @@ export type DuplicateGroup = typeof DuplicateGroup.Type
 const bounded = (min: number, max: number) =>
   Schema.NumberFromString.pipe(Schema.int(), Schema.between(min, max))
 
-/** The loosest similarity that a list can request: bits of the perceptual hash, and seconds. */
+/**
+ * Maximum number of different bits of the perceptual hash that a list can request. `mostSeconds` is the maximum
+ * difference of durations in seconds.
+ */
 export const mostBits = 10
 export const mostSeconds = 86_400
 
@@ -60,13 +63,13 @@ export const DuplicateFilter = Schema.Struct({
   ...pageParams,
   kind: Schema.optionalWith(ItemKind, { default: () => "video" as const }),
   /**
-   * The maximum number of different bits in the perceptual hash, of 64. Without it, only identical contents are
-   * duplicates.
+   * Maximum number of different bits in the perceptual hash (64 bits). If not set, only items with identical content
+   * are duplicates.
    */
   distance: Schema.optional(bounded(0, mostBits)),
-  /** Maximum difference of durations, in seconds, for similar items. */
+  /** Maximum difference of durations in seconds, for similar items. */
   seconds: Schema.optionalWith(bounded(0, mostSeconds), { default: () => 10 }),
-  /** The first criterion for the item to keep. */
+  /** The rule that is applied first to select the item to keep. */
   keepBy: Schema.optionalWith(KeepRule, { default: () => "resolution" as const })
 })
 export type DuplicateFilter = typeof DuplicateFilter.Type
@@ -78,18 +81,18 @@ export const RememberedDismissal = Schema.Struct({
 }).annotations({ identifier: "RememberedDismissal" })
 export type RememberedDismissal = typeof RememberedDismissal.Type
 
-/** Groups resolved by one request or rule that can still be undone. */
+/** A batch of groups that one request or one rule has resolved and that can still be undone. */
 export const ResolvedBatch = Schema.Struct({
   id: Uuid,
   at: Timestamp,
-  /** Null for a deleted account. */
+  /** Name of the account that resolved the groups, or null if the account was deleted. */
   by: Schema.NullOr(Schema.String),
   groups: Schema.Int,
-  /** The number of items that an undo restores. */
+  /** Number of items that undo would restore. */
   removed: Schema.Int,
   /** The first three titles. */
   titles: Schema.Array(Schema.String),
-  /** When the first of the items is deleted from the trash. */
+  /** Time at which the first of the items will be permanently deleted from the trash. */
   expiresAt: Timestamp
 }).annotations({ identifier: "ResolvedBatch" })
 export type ResolvedBatch = typeof ResolvedBatch.Type
@@ -104,11 +107,11 @@ export const Resolution = Body({
   keepId: Uuid,
   removeIds: ids(1),
   /**
-   * Moves their files to the trash of their root; otherwise only their records are removed. Both can be undone for 30
-   * days.
+   * True to move the files of the removed items to the trash of their roots. Otherwise, only the items are removed and
+   * the files are kept. The removal can be undone for 30 days in both cases.
    */
   deleteFile: Schema.optional(Schema.Boolean),
-  /** An earlier resolution of the same account, with which this one is undone. */
+  /** The batch id of an earlier resolution by the same account. The two resolutions are then undone together. */
   batchId: Schema.optional(Uuid)
 })
 export type Resolution = typeof Resolution.Type
@@ -122,7 +125,7 @@ export class DuplicatesGroup extends HttpApiGroup.make("duplicates")
       .addSuccess(Page("DuplicatesResponse", DuplicateGroup))
   )
   .add(
-    /** Dismissed pairs, newest first. */
+    /** Lists dismissals, newest first. */
     HttpApiEndpoint.get("dismissals", "/api/duplicates/dismissals")
       .setUrlParams(Schema.Struct(pageParams))
       .addSuccess(Page("DismissalsResponse", RememberedDismissal))
@@ -142,7 +145,7 @@ export class DuplicatesGroup extends HttpApiGroup.make("duplicates")
       .addError(FailConflict)
   )
   .add(
-    /** Merges missing details of the others into the kept item, then removes them. */
+    /** Merges missing details of the other items into the item to keep, and then removes the other items. */
     HttpApiEndpoint.post("resolve", "/api/duplicates/resolutions")
       .setPayload(Resolution)
       .addSuccess(
@@ -156,7 +159,7 @@ export class DuplicatesGroup extends HttpApiGroup.make("duplicates")
       .addError(FailConflict)
   )
   .add(
-    /** Resolved groups that can be undone like every batch, newest first. */
+    /** Lists batches of resolved groups that can be undone, newest first. */
     HttpApiEndpoint.get("batches", "/api/duplicates/batches")
       .setUrlParams(Schema.Struct(pageParams))
       .addSuccess(Page("ResolvedBatchesResponse", ResolvedBatch))

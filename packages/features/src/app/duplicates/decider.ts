@@ -3,7 +3,7 @@ import { NotFound } from "@media/kernel/Errors"
 import * as Either from "effect/Either"
 import type { DuplicateEvent, DuplicateResolved } from "./events.ts"
 
-/** Each decision about duplicates has its own stream. */
+/** Commands for a decision about duplicates. Each decision has its own stream. */
 export type DuplicateCommand =
   | { readonly _tag: "Dismiss"; readonly itemIds: ReadonlyArray<string> }
   | { readonly _tag: "Revoke" }
@@ -12,7 +12,7 @@ export type DuplicateCommand =
 
 type State = DuplicateEvent | null
 
-/** A decision can be undone only once. */
+/** Decides about duplicates. A decision can be undone only once. */
 export const duplicateDecider: Decider<DuplicateCommand, State, DuplicateEvent, NotFound> = {
   initial: null,
   decide: (command, state) => {

@@ -2,17 +2,17 @@ import { event } from "@media/event-store/Event"
 import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 
-/** Fields merged into the kept item: only those that it lacked. */
+/** The details that were merged into the kept item, which did not have these details. */
 export const Taken = Schema.Struct({
   edits: Schema.Struct({
     isOrganized: Schema.optionalWith(Schema.Literal(true), { exact: true }),
     details: Schema.optionalWith(Schema.String, { exact: true }),
     date: Schema.optionalWith(Schema.String, { exact: true }),
     isNsfw: Schema.optionalWith(Schema.Literal(true), { exact: true }),
-    /** The edited title of another copy, if the title of the kept one was not edited. */
+    /** The title that a user gave to a removed item, if no user had edited the title of the kept item. */
     title: Schema.optionalWith(Schema.Struct({ from: Schema.String, to: Schema.String }), { exact: true })
   }),
-  /** New markers of the kept item. */
+  /** Markers that were added to the kept item. */
   markers: Schema.optionalWith(
     Schema.Array(
       Schema.Struct({
@@ -41,11 +41,14 @@ const resolved = { keepId: Uuid, removedIds: Schema.Array(Uuid), taken: Taken }
 
 /** A user decided that these items are not duplicates of each other. */
 export const DuplicateDismissed = event("duplicate.dismissed.v1", { itemIds: Schema.Array(Uuid) })
-/** The user undid that decision. */
+/** A user undid the decision that items are not duplicates. */
 export const DuplicateDismissalRevoked = event("duplicate.dismissal-revoked.v1", {})
-/** One item was kept, the others' details merged into it, and the others removed. */
+/**
+ * One item was kept, missing details of the other items were merged into the kept item, and the other items were
+ * removed.
+ */
 export const DuplicateResolved = event("duplicate.resolved.v1", resolved)
-/** The merged details are removed, and the others return from the trash. */
+/** The resolution was undone: the merged details were removed, and the other items were restored from the trash. */
 export const DuplicateResolutionUndone = event("duplicate.resolution-undone.v1", resolved)
 
 export const DuplicateEvent = Schema.Union(

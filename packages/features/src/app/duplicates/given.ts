@@ -9,7 +9,7 @@ import { markerDecider } from "../../playback/markers/decider.ts"
 
 const EditedTitle = Schema.Struct({ id: Schema.String, title: Schema.String, isEdited: Schema.Boolean })
 
-/** The titles of items, and whether a user edited them. */
+/** Returns the titles of items. `isEdited` is true if a user edited the title. */
 export const titlesOf = (ids: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(EditedTitle)(sql`
@@ -35,14 +35,14 @@ const markersOf = (ids: ReadonlyArray<string>) =>
       from video_markers m where item_id = any(${ids as Array<string>}::uuid[]) order by start_seconds, id`)
   )
 
-/** Markers of two copies that are this close and have the same title mark the same scene. */
+/** Maximum distance in seconds of two markers with the same title that mark the same scene. */
 const SAME_SCENE_SECONDS = 2
 
 const isSameScene = (a: Pick<Marker, "title" | "start">, b: Pick<Marker, "title" | "start">) =>
   a.title.toLocaleLowerCase("en") === b.title.toLocaleLowerCase("en") &&
   Math.abs(a.start - b.start) <= SAME_SCENE_SECONDS
 
-/** Copies markers of the others to the kept item, except those past its end. Returns the new ones. */
+/** Copies markers of the other items to the kept item, except markers after its end. Returns the new markers. */
 export const giveMarkers = (keepId: string, fromIds: ReadonlyArray<string>, meta: EventMeta) =>
   Effect.gen(function* () {
     const store = yield* EventStore
@@ -61,7 +61,7 @@ export const giveMarkers = (keepId: string, fromIds: ReadonlyArray<string>, meta
         })
         .pipe(
           Effect.as(true),
-          // A copy may be shorter than the others, and an item has at most 1,000 markers.
+          // The marker is after the end of the kept item, or the item already has 1,000 markers.
           Effect.catchTag("Invalid", "Conflict", () => Effect.succeed(false))
         )
       if (!isAdded) continue

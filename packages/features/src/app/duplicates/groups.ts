@@ -1,12 +1,12 @@
 import { makeSetsApart } from "./apart.ts"
 import { type Hashes, nearHashes } from "./nearHashes.ts"
 
-/** An item for comparison. */
+/** An item that may have duplicates. */
 export interface Candidate {
   readonly id: string
-  /** Equal for equal contents; null if unknown. */
+  /** Text that is equal for items with the same content. Null if the content has not been hashed. */
   readonly content: string | null
-  /** The two halves of the perceptual hash, signed; null if there is none. */
+  /** The two halves of the perceptual hash as signed 32-bit integers. Null if the item has no hash. */
   readonly look: { readonly high: number; readonly low: number } | null
   /** Duration in seconds. */
   readonly duration: number | null
@@ -15,18 +15,18 @@ export interface Candidate {
 }
 
 export interface Likeness {
-  /** Maximum number of different bits, of 64. If undefined, only identical contents are duplicates. */
+  /** Maximum number of different bits (of 64). If undefined, only items with identical content are duplicates. */
   readonly distance: number | undefined
-  /** Maximum difference of durations, in seconds, for similar items. */
+  /** Maximum difference of durations in seconds, for similar items. */
   readonly seconds: number
 }
 
 export interface Group {
-  /** Ids of its items, in order. */
+  /** Ids of the items, sorted. */
   readonly ids: ReadonlyArray<string>
   /** True if all items have the same content. */
   readonly isIdentical: boolean
-  /** The size of all items except the largest, in bytes. */
+  /** Total size of all items except the largest, in bytes. */
   readonly spare: number
 }
 
@@ -57,7 +57,7 @@ const setsToGroups = (candidates: ReadonlyArray<Candidate>, find: (index: number
     })
     .sort((a, b) => b.spare - a.spare || (a.ids[0]! < b.ids[0]! ? -1 : 1))
 
-/** Members sorted by `at`; those at most `slack` apart belong together. */
+/** Items sorted by the value of `at`. Two items belong together if their values differ by at most `slack`. */
 interface Row {
   readonly members: ReadonlyArray<number>
   readonly at: (index: number) => number
@@ -66,8 +66,8 @@ interface Row {
 
 /**
  * Finds duplicates by identical content, or by similar perceptual hash and duration. An item that is similar to one
- * member of a group joins the group. `dismissed` contains pairs (`pairKey`) that no group may contain. Yields
- * regularly; returns the groups, those that would free most space first.
+ * member of a group joins the group. `dismissed` contains the keys (`pairKey`) of pairs that a group must not contain.
+ * Yields regularly. Returns the groups in descending order of the disk space that they would free.
  */
 export function* groupsOf(
   candidates: ReadonlyArray<Candidate>,
@@ -81,8 +81,8 @@ export function* groupsOf(
   const later: Array<Row> = []
 
   /**
-   * Joins neighbors, which connects all nearby items. Items in dismissed pairs come last, because a set that contains
-   * one of them may reject others. (Comparing all pairs of 4,000 equal images blocked the event loop for 2.6 s.)
+   * Joins neighbors, which connects all nearby items. Handles items in dismissed pairs last, because a set with such an
+   * item may not accept other sets. Comparing all pairs of 4,000 equal images blocked the event loop for 2.6 s.
    */
   const joinNear = (row: Row) => {
     const { at, members, slack } = row

@@ -1,11 +1,11 @@
-/** The input of a rule. */
+/** The values of an item that the rules compare. */
 export interface Keepable {
   readonly id: string
   readonly width: number | null
   readonly height: number | null
-  /** Bits per second. */
+  /** Bit rate in bits per second. */
   readonly bitRate: number | null
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number
   readonly createdAt: string
 }
@@ -22,8 +22,9 @@ const worth: Readonly<Record<KeepRule, (item: Keepable) => number>> = {
 }
 
 /**
- * The item to keep, and the rule that decided: `first`, then resolution, bit rate, size and age. Undefined if there
- * are no items. If no rule decides, the smallest id wins.
+ * Returns the item to keep and the rule that selected the item. Applies the rule `first`, and then resolution, bit
+ * rate, size and age. If no rule distinguishes the items, keeps the item with the smallest id. Returns undefined
+ * without items.
  */
 export const keeperOf = <Item extends Keepable>(
   items: ReadonlyArray<Item>,

@@ -40,7 +40,7 @@ const userStatesOf = (ids: ReadonlyArray<string>) =>
       from user_items where item_id = any(${ids as Array<string>}::uuid[]) order by account_id, item_id`)
   )
 
-/** Details of the others that the kept item lacks. */
+/** Returns the details of the other items that the kept item lacks. */
 const lacking = (keepId: string, fromIds: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const fields = yield* fieldsOf([keepId, ...fromIds])
@@ -86,7 +86,7 @@ const execute = (id: string, command: ItemCommand, meta: EventMeta) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({ streamId: id, decider: itemDecider, command, meta })
   ).pipe(
-    // Edits compare no files, so this error cannot occur.
+    // `ProbeOutdated` cannot occur, because edits do not compare files.
     Effect.catchTag("ProbeOutdated", Effect.die)
   )
 const edit = (id: string, changes: ItemChanges, meta: EventMeta) =>
@@ -101,7 +101,7 @@ const say = (command: UserItemCommand, meta: EventMeta) =>
     })
   )
 
-/** Merges the others' missing details into the kept item, for every account. Returns them. */
+/** Merges missing details of the other items into the kept item, for every account. Returns the merged details. */
 export const takeOver = (keepId: string, fromIds: ReadonlyArray<string>, meta: EventMeta) =>
   Effect.gen(function* () {
     const { edits, userStates } = yield* lacking(keepId, fromIds)

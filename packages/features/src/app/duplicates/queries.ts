@@ -46,7 +46,10 @@ const bitsBetween = (a: Compared, b: Compared): number | null =>
     ? null
     : distanceOf({ high: Int32Array.of(a.high, b.high), low: Int32Array.of(a.low, b.low) }, 0, 1)
 
-/** A page of groups of duplicates that the caller sees, those that would free most space first. */
+/**
+ * Returns a page of the groups of duplicates that the caller may see, in descending order of the disk space that they
+ * would free.
+ */
 export const listDuplicates = Effect.fn("duplicates.list")(function* (
   principal: Principal,
   { distance, keepBy, kind, page, perPage, seconds }: DuplicateFilter
@@ -54,7 +57,7 @@ export const listDuplicates = Effect.fn("duplicates.list")(function* (
   const groups = yield* duplicateGroups(principal, kind, { distance, seconds })
   const shown = groups.slice((page - 1) * perPage, page * perPage)
   const ids = shown.flatMap((group) => group.ids.slice(0, mostOfGroup))
-  // Read again, because visibility may have changed since the groups were cached.
+  // Read the items again, because their visibility may have changed since the groups were cached.
   const items = yield* itemsById(principal, ids)
   const compared = yield* comparedById([...items.keys()])
   const toGroup = ({ ids, isIdentical, spare }: Group): ReadonlyArray<DuplicateGroup> => {
@@ -91,7 +94,10 @@ export const listDuplicates = Effect.fn("duplicates.list")(function* (
   return { items: shown.flatMap(toGroup), total: groups.length, page, perPage }
 })
 
-/** The time of a decision. Its id is a UUIDv7, which starts with the milliseconds. */
+/**
+ * Returns the time of a decision in ISO 8601. The id of a decision is a UUIDv7, which starts with the time in
+ * milliseconds.
+ */
 const timeOf = (id: string): string =>
   new Date(Number.parseInt(id.replace("-", "").slice(0, 12), 16)).toISOString()
 
@@ -103,7 +109,7 @@ const Told = Schema.Struct({
   )
 })
 
-/** Dismissed pairs, newest first. Leaves out decisions about items hidden from the caller. */
+/** Lists dismissals, newest first. Omits dismissals with an item that is hidden from the caller. */
 export const listDismissals = Effect.fn("duplicates.dismissals")(function* (
   principal: Principal,
   { page, perPage }: { readonly page: number; readonly perPage: number }

@@ -30,7 +30,7 @@ interface Shapes<Summary, Detail, Create, Patch> {
   readonly patch: Patch
 }
 
-/** The routes that every kind of entity has. */
+/** Returns the group of routes of one kind of entity. */
 const entityGroup = <
   const Id extends string,
   Summary extends Schema.Schema.AnyNoContext,
@@ -89,7 +89,7 @@ const entityGroup = <
         .addError(FailConflict)
     )
     .add(
-      // A picture is uploaded through a raw route.
+      // A raw route handles uploads.
       HttpApiEndpoint.del("removePicture", `${one}/thumbnail`)
         .setPath(idPath)
         .addSuccess(OkNull)
@@ -139,14 +139,14 @@ const entityGroup = <
     .middleware(RequireSession)
 }
 
-/** The performers of items. */
+/** Routes for performers. */
 export class PerformersGroup extends entityGroup("performers", "Performer", performer) {}
-/** The studios of items, which form a tree. */
+/** Routes for studios, which form a tree. */
 export class StudiosGroup extends entityGroup("studios", "Studio", studio) {}
-/** The tags of items. A tag may have several parents. */
+/** Routes for tags. A tag may have several parents. */
 export class TagsGroup extends entityGroup("tags", "Tag", tag) {}
 
-/** A level of the tag hierarchy; without `parentId`, the tags without a parent. */
+/** Returns one level of the tag hierarchy: the children of `parentId`, or the tags without a parent. */
 export class TagTreeGroup extends HttpApiGroup.make("tagTree")
   .add(
     HttpApiEndpoint.get("tree", "/api/tags/tree")

@@ -34,7 +34,7 @@ const Target = Schema.Struct({ into: Schema.String })
 const byKind = (rows: ReadonlyArray<typeof KindCount.Type>) =>
   Object.fromEntries(rows.map(({ kind, n }) => [kind, n])) as { readonly [Kind in ItemKind]?: number }
 
-/** The number of related performers on the page of a performer. */
+/** Maximum number of related performers on a performer's page. */
 const mostRelated = 12
 
 const performersSeenWith = (principal: Principal, id: string) =>
@@ -53,7 +53,7 @@ const performersSeenWith = (principal: Principal, id: string) =>
       order by n desc, e.sort_key, e.id limit ${mostRelated}`)
   })
 
-/** All details of an entity, if the caller may see it. */
+/** Returns all details of an entity. Fails with `NotFound` if the caller may not see the entity. */
 export const getEntity = Effect.fn("entities.get")(function* <Kind extends EntityKind>(
   principal: Principal,
   kind: Kind,
@@ -81,7 +81,7 @@ export const getEntity = Effect.fn("entities.get")(function* <Kind extends Entit
       select k.kind, sum(k.n)::int as n from related_counts k
       where k.entity_id = ${id} and ${visibility.counts("k")} group by k.kind`)
   )
-  // Counts an item with several of these entities once.
+  // An item with several of these entities is counted once.
   const countsWithChildren = !hasBelow
     ? counts
     : byKind(
@@ -97,18 +97,21 @@ export const getEntity = Effect.fn("entities.get")(function* <Kind extends Entit
     countsWithChildren,
     related: kind === "performer" ? yield* performersSeenWith(principal, id) : []
   }
-  // The same schemas validated the facts when they were written.
+  // The stored facts were validated with the same schemas.
   return { ...withEveryField(kind, facts), ...shared } as unknown as EntityOf<Kind>
 })
 
-/** Like `getEntity`, but fails with `Merged` if the entity was merged into another one that the caller may see. */
+/**
+ * Returns all details of an entity, like `getEntity`. Fails with `Merged` if the entity was merged into an entity that
+ * the caller may see.
+ */
 export const getOrFollow = <Kind extends EntityKind>(principal: Principal, kind: Kind, id: string) =>
   Effect.catchTag(getEntity(principal, kind, id), "NotFound", (notFound) =>
     Effect.gen(function* () {
       if (!isUuid(id)) return yield* notFound
       const sql = yield* SqlClient.SqlClient
       const target = yield* rowOf(Target)(
-        // The target may itself have been merged, until that is undone.
+        // Follow later merges of the target.
         sql`with recursive led (target, depth) as (
             select into_id, 1 from related_merged where id = ${id} and kind = ${sql.literal(`'${kind}'`)}
             union all select m.into_id, l.depth + 1 from led l join related_merged m on m.id = l.target where l.depth < 100

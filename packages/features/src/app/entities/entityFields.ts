@@ -30,14 +30,14 @@ const record = <A extends string | number>(value: Schema.Schema<A>) =>
   Schema.Record({ key: ShownText(100), value }).pipe(
     Schema.filter((all) => Object.keys(all).length <= 100, { message: () => "must have at most 100 entries" })
   )
-/** Ids of the entity at other sources, by name or address of the source. */
+/** Ids of the entity in external sources, keyed by the name or address of the source. */
 const ExternalIds = record(SafeText(500))
 
 const shared = { details: text(20_000), urls: Urls, externalIds: ExternalIds }
-/** Unknown lists and maps are empty; all other unknown fields are null. */
+/** The empty values of lists and maps. The empty value of all other fields is null. */
 const empty: Readonly<Record<string, unknown>> = { urls: [], externalIds: {}, customFields: {} }
 
-/** The facts of each kind of entity, without its names, its position in the hierarchy and its two flags. */
+/** The facts of an entity, keyed by kind. Names, parents, `isNsfw` and `ignoreAutoTag` are not facts. */
 export const entityFields = {
   performer: {
     ...shared,
@@ -46,7 +46,7 @@ export const entityFields = {
     ),
     birthDate: PartialDate,
     deathDate: PartialDate,
-    /** Two letters of ISO 3166. */
+    /** An ISO 3166 country code with two letters. */
     country: Schema.NullOr(
       Schema.String.pipe(Schema.pattern(/^[A-Z]{2}$/, { message: () => "must be two letters such as SE" }))
     ),
@@ -68,7 +68,7 @@ export const entityFields = {
   studio: shared,
   tag: {
     description: text(20_000),
-    /** A CSS color: `#aa3366`. */
+    /** A CSS color such as `#aa3366`. */
     color: Schema.NullOr(
       Schema.String.pipe(
         Schema.pattern(/^#[0-9a-f]{6}$/, { message: () => "must be a color such as #aa3366" })
@@ -78,7 +78,7 @@ export const entityFields = {
   }
 } satisfies Readonly<Record<EntityKind, Readonly<Record<string, Schema.Schema.AnyNoContext>>>>
 
-/** Adds the empty value of each unknown field to a stored map of facts. */
+/** Returns stored facts with an empty value for each missing field. */
 export const withEveryField = (kind: EntityKind, facts: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.keys(entityFields[kind]).map((field) => [field, facts[field] ?? empty[field] ?? null])
@@ -86,7 +86,7 @@ export const withEveryField = (kind: EntityKind, facts: Readonly<Record<string, 
 
 const marks = ["sortName", "isNsfw", "ignoreAutoTag"]
 
-/** Fails for a name that is not a field of the kind. */
+/** Fails if a name is not a field of this kind of entity. */
 export const requireFields = (
   kind: EntityKind,
   names: ReadonlyArray<string>

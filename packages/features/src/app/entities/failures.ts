@@ -2,7 +2,7 @@ import { Fail } from "@media/wire/Envelope"
 import * as Schema from "effect/Schema"
 import { HierarchyCycle, NameTaken } from "../../catalog/related/errors.ts"
 
-/** The entity was merged into another one, which the caller may see. */
+/** The entity was merged into a different entity that the caller may see. */
 export class Merged extends Schema.TaggedError<Merged>()("Merged", { mergedInto: Schema.String }) {
   override get message(): string {
     return "This was merged into another entry."

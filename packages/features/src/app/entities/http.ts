@@ -22,13 +22,13 @@ interface AtId {
   readonly path: { readonly id: string }
 }
 
-/** Browsers and scripts follow the redirect to the entity's new address. */
+/** Sets the `Location` header, so that browsers and scripts follow the redirect to the target of a merge. */
 const located = (path: string) =>
   HttpApp.appendPreResponseHandler((_request, response) =>
     Effect.succeed(HttpServerResponse.setHeader(response, "location", path))
   )
 
-/** The handlers of `entityGroup`, for any kind. */
+/** Returns the handlers of `entityGroup` for one kind of entity. */
 const entityHandlers = <Kind extends EntityKind>(kind: Kind, path: string) => ({
   list: Serve.list((principal, params: EntityListParams) => listEntities(principal, kind, params)),
   create: Serve.create((principal, body: EntityPatch & { readonly name: string }) =>

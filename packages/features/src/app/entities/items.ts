@@ -13,7 +13,7 @@ import type { EntityItemsParams } from "./shapes.ts"
 const Found = Schema.Struct({ n: Schema.Number, ids: Schema.Array(Schema.String) })
 const keys = { createdAt: "created_at", title: "sort_title", date: "date" } as const
 
-/** A page of the visible items that are related to an entity. Lists of one kind can also filter by entity. */
+/** Lists the visible items of any kind that are related to an entity. */
 export const listItemsOf = Effect.fn("entities.items")(function* (
   principal: Principal,
   entity: { readonly kind: EntityKind; readonly id: string },

@@ -15,19 +15,19 @@ const isList = (value: FieldValue | undefined): value is ReadonlyArray<string> =
 const isRecord = (value: FieldValue | undefined): value is Readonly<Record<string, string | number>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Lists and maps are united; for other fields, the first non-empty value wins. */
+/** Combines two values. Lists and maps are merged. For other fields, the first non-empty value is used. */
 const join = (one: FieldValue | undefined, other: FieldValue | undefined): FieldValue => {
   if (isList(one) && isList(other)) return [...new Set([...one, ...other])]
   if (isRecord(one) && isRecord(other)) return { ...other, ...one }
   return (isEmpty(one) ? other : one) ?? null
 }
 
-/** A picture is stored as a map, but is a single value. */
+/** Returns true for the picture, which is stored as a map but must not be merged. */
 const isWhole = (name: string): boolean => name === pictureField
 const first = (one: FieldValue, other: FieldValue | undefined): FieldValue =>
   (isEmpty(one) ? other : one) ?? null
 
-/** The fields of the target after a merge. A field in `chosen` gets the value of the given entity. */
+/** Returns the fields of the target after a merge. `chosen` maps a field to the entity whose value is used. */
 export const mergedFields = (
   target: Known,
   others: ReadonlyArray<Known>,
@@ -39,7 +39,7 @@ export const mergedFields = (
     [...names].map((name) => {
       const id = chosen[name]
       if (id !== undefined) return [name, all.find((one) => one.id === id)?.fields[name] ?? null]
-      // A flag is a decision about one entity, so it is not merged.
+      // Keep the target's flags, because a flag is a decision about a single entity.
       if (typeof target.fields[name] === "boolean") return [name, target.fields[name]]
       const joined = isWhole(name) ? first : join
       return [name, all.reduce<FieldValue>((known, { fields }) => joined(known, fields[name]), null)]

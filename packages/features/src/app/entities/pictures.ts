@@ -20,7 +20,10 @@ import { findSummary } from "./queries.ts"
 const Stored = Schema.Struct({ owner: Schema.String, version: Schema.String, width: Schema.Number })
 const Row = Schema.Struct({ picture: Schema.NullOr(Stored) })
 
-/** The stored picture of an entity that the caller may see; null if it has none. */
+/**
+ * Returns the stored picture of an entity, or null if the entity has no picture. Fails with `NotFound` if the caller
+ * may not see the entity.
+ */
 const pictureSeen = (principal: Principal, kind: EntityKind, id: string) =>
   Effect.gen(function* () {
     if (!isUuid(id)) return yield* new NotFound({ what: kind })
@@ -32,7 +35,10 @@ const pictureSeen = (principal: Principal, kind: EntityKind, id: string) =>
     return Option.isSome(found) ? found.value.picture : yield* new NotFound({ what: kind })
   })
 
-/** The bytes of an entity's picture, if the caller may see it; undefined if there is none. */
+/**
+ * Returns the bytes of an entity's picture, or undefined if the entity has no picture. Fails with `NotFound` if the
+ * caller may not see the entity.
+ */
 export const serveEntityPicture = Effect.fn("entities.servePicture")(function* (
   principal: Principal,
   kind: EntityKind,
@@ -43,8 +49,8 @@ export const serveEntityPicture = Effect.fn("entities.servePicture")(function* (
   if (picture === null) return undefined
   const { owner, version } = picture
   const served = yield* servedOrRenewed(owner, picture, asked, renewOwn(version))
-  // The encoder of a later release may produce other bytes from the same original, so the address contains a
-  // version.
+  // The URL contains a version, because the encoder of a later release may produce different bytes from the same
+  // original.
   return served === undefined ? undefined : { ...served, version }
 })
 
@@ -60,7 +66,9 @@ export const requireEditable = Effect.fn("entities.requireEditable")(function* (
 const record = (principal: Principal, id: string, picture: StoredPicture | null) =>
   transaction(executeOnEntity(id, { _tag: "Edit", changes: { [pictureField]: picture } }, batchOf(principal)))
 
-/** Stores an uploaded picture for an entity. The first bytes must be those of a picture. */
+/**
+ * Stores an uploaded picture for an entity. The first bytes of the file must be those of a supported picture format.
+ */
 export const uploadEntityPicture = Effect.fn("entities.uploadPicture")(function* (
   principal: Principal,
   kind: EntityKind,
@@ -72,7 +80,7 @@ export const uploadEntityPicture = Effect.fn("entities.uploadPicture")(function*
   return yield* getAfterEdit(principal, kind, id)
 })
 
-/** Removes the picture. Its original is kept for undo. */
+/** Removes the picture of an entity. The original file is kept for undo. */
 export const removeEntityPicture = Effect.fn("entities.removePicture")(function* (
   principal: Principal,
   kind: EntityKind,

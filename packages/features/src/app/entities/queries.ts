@@ -34,7 +34,7 @@ const Row = Schema.Struct({
   updatedAt: Schema.DateFromSelf
 })
 
-/** Rows of a list, in the given order of ids. */
+/** Returns the summaries of entities in the order of `ids`. */
 const summaries = (principal: Principal, visibility: EntityVisibility, ids: Fragment) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -58,12 +58,12 @@ const summaries = (principal: Principal, visibility: EntityVisibility, ids: Frag
     }))
   })
 
-/** Matches a word or phrase in the name or an alias, using trigrams. */
+/** Returns the condition that the name or an alias contains a word or phrase. The condition uses a trigram index. */
 const namedBy = (sql: SqlClient.SqlClient, phrase: string): Fragment =>
   sql`s.entity_id = any(array(select w.entity_id from related_names w
     where w.folded like ${`%${escapeLike(foldName(phrase))}%`}))`
 
-/** The conditions of a list on visible rows of `related_sums s`. */
+/** Returns the conditions of a list on visible rows of `related_sums s`. */
 const conditionsOf = (
   sql: SqlClient.SqlClient,
   { accountId }: Principal,
@@ -94,7 +94,7 @@ const conditionsOf = (
   ]
 }
 
-/** The order of a page. Keys that are never null use the order of their index. */
+/** The SQL of each sort order. Sort keys that are never null have the same order as their index. */
 const orders = {
   name: (order) => `s.sort_key ${order}, s.entity_id ${order}`,
   random: (order) => `e.shuffle_key ${order}, e.id ${order}`,
@@ -102,7 +102,10 @@ const orders = {
   lastUsed: (order) => `s.last_at ${order} nulls last, s.sort_key, s.entity_id`
 } as const satisfies Readonly<Record<string, (order: "asc" | "desc") => string>>
 
-/** Lists the few entities that the account rated first, and then all others by name. */
+/**
+ * Returns a page sorted by rating: first the few entities that the account has rated, and then all other entities by
+ * name.
+ */
 const ratedFirst = (
   sql: SqlClient.SqlClient,
   { accountId }: Principal,
@@ -126,8 +129,8 @@ const ratedFirst = (
 }
 
 /**
- * True for a list without conditions, whose total is maintained. In a hierarchy, the entities below determine who sees
- * an entity.
+ * Returns true for a list without conditions, whose total is stored. In a hierarchy, the account must also see all
+ * entities. Otherwise, the visibility of an entity depends on its descendants, and the total is not stored.
  */
 const isWhole = (
   { seesUnused }: EntityVisibility,
@@ -141,12 +144,15 @@ const isWhole = (
   hasParent === undefined &&
   parentId === undefined
 
-/** The filter of a list, without its page and its order. */
+/** The filter of a list of entities, without page and sort order. */
 export type EntityMatch = Partial<
   Pick<EntityListParams, "q" | "parentId" | "favorite" | "hasItems" | "hasParent">
 >
 
-/** The rows `related_sums s` of all entities that a list with this filter contains, and the condition on them. */
+/**
+ * Returns the SQL for all entities that a list with this filter contains: the rows `related_sums s` and the condition
+ * on these rows.
+ */
 export const matchingEntities = Effect.fn("entities.matching")(function* (
   principal: Principal,
   kind: EntityKind,
@@ -166,13 +172,13 @@ export const matchingEntities = Effect.fn("entities.matching")(function* (
     query.where,
     ...conditionsOf(sql, principal, visibility, rest)
   ])
-  // Without conditions on entities, an index on the sums is sufficient.
+  // Without `q`, an index on the sums is sufficient.
   const entities = sql`join related_entities e on e.id = s.entity_id and ${ofKind("e")}`
   const fitting = q.trim() === "" ? sql`related_sums s` : sql`related_sums s ${entities}`
   return { entities, fitting, ofKind, visibility, where }
 })
 
-/** A page of the entities of a kind that the caller may see. */
+/** Returns a page of the entities of a kind that the caller may see. */
 export const listEntities = Effect.fn("entities.list")(function* (
   principal: Principal,
   kind: EntityKind,
@@ -198,7 +204,9 @@ export const listEntities = Effect.fn("entities.list")(function* (
   return { items: yield* summaries(principal, visibility, ids), total, page, perPage }
 })
 
-/** The row of one entity of a kind. Fails with `NotFound` if it is unknown or the caller may not see it. */
+/**
+ * Returns the summary of an entity. Fails with `NotFound` if the entity does not exist or is hidden from the caller.
+ */
 export const findSummary = Effect.fn("entities.find")(function* (
   principal: Principal,
   kind: EntityKind,
@@ -216,7 +224,7 @@ export const findSummary = Effect.fn("entities.find")(function* (
   return found ?? (yield* new NotFound({ what: kind }))
 })
 
-/** The tags below a tag, or the tags without a parent that the caller may see. Sorted by name. */
+/** Returns the visible children of an entity, or the visible entities without a visible parent, sorted by name. */
 export const listLevel = Effect.fn("entities.level")(function* (
   principal: Principal,
   kind: EntityKind,

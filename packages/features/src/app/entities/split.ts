@@ -21,8 +21,9 @@ import type { SplitBody } from "./shapes.ts"
 const Id = Schema.Struct({ id: Schema.String })
 
 /**
- * The items of an entity that a split moves: those that it names, and those that match its filter. They are read before
- * the transaction that moves them, because the time limit of a filter applies to a whole transaction.
+ * Returns the ids of the items that a split moves: the items in `itemIds`, and the items that match the filter. Call
+ * this function before the transaction of the split, because the time limit of a filter applies to the whole
+ * transaction.
  */
 const itemsToMove = (
   principal: Principal,
@@ -46,7 +47,10 @@ const itemsToMove = (
     return [...new Set([...named, ...matching].map((row) => row.id))].toSorted()
   })
 
-/** Moves some items and aliases to a new entity, for an entity that mixes two people or things. Returns the new entity. */
+/**
+ * Moves some items and aliases of an entity to a new entity, and returns the new entity. Separates two performers,
+ * studios or tags that share one entity by mistake.
+ */
 export const splitEntity = Effect.fn("entities.split")(function* <Kind extends EntityKind>(
   principal: Principal,
   kind: Kind,
@@ -64,7 +68,7 @@ export const splitEntity = Effect.fn("entities.split")(function* <Kind extends E
     Effect.gen(function* () {
       const into = yield* createEntity(kind, { name, disambiguation, fields: copied as EntityChanges }, meta)
       const split = yield* executeOnEntity(id, { _tag: "Split", into, aliases, itemIds: taken }, meta)
-      // The event has the stored spelling of each alias.
+      // The event contains the stored spelling of each alias.
       const moved = split.flatMap(({ event }) => (event._tag === "related.split.v1" ? event.aliases : []))
       yield* executeOnEntity(into, { _tag: "AddAliases", aliases: moved }, meta)
       yield* executeOnItems(taken, { _tag: "Copy", from: id, into }, meta)
@@ -72,7 +76,7 @@ export const splitEntity = Effect.fn("entities.split")(function* <Kind extends E
       return into
     })
   )
-  // A cycle is impossible, because the new entity has no parents.
+  // `HierarchyCycle` cannot occur, because the new entity has no parents.
   const into = yield* Effect.catchTag(split, "HierarchyCycle", Effect.die)
   return yield* getAfterEdit(principal, kind, into)
 })

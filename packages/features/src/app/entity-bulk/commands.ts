@@ -23,10 +23,10 @@ import { entitiesOfTarget, type TargetEntity } from "./queries.ts"
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** Carries the outcome of a dry run out of its transaction, which is rolled back. */
+/** Error that rolls back the transaction of a dry run. The error carries the outcome to the caller. */
 class RolledBack extends Data.TaggedError("RolledBack")<{ readonly outcome: EntitiesChanged }> {}
 
-/** The streams of a batch by target: the entity, or the caller's state of it. */
+/** Returns those `ids` whose entity, or the caller's state of the entity, was changed by a batch. */
 const changedIn = (batchId: string, ids: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Id)(sql`
@@ -36,8 +36,8 @@ const changedIn = (batchId: string, ids: ReadonlyArray<string>) =>
   )
 
 /**
- * Changes each entity in its own savepoint, so that a conflict of one does not stop the others. A dry run does the
- * same and is rolled back, so it reports exactly what would happen.
+ * Changes each entity in its own savepoint, so that a conflict does not affect other entities. A dry run makes the same
+ * changes and rolls them back, so that its outcome is exact.
  */
 const actOn = <E extends { readonly message: string }, R>(
   principal: Principal,
@@ -84,7 +84,7 @@ const parentsOf = ({ parents }: EntityPlan, before: ReadonlyArray<string>) => {
   return { parentIds: [...new Set([...kept, ...parents.add])] }
 }
 
-/** Edits many entities of one kind: their facts, marks and parents, and the caller's own state. */
+/** Edits many entities of one kind: their facts, flags and parents, and the caller's own state. */
 export const editEntities = Effect.fn("entityBulk.edit")(function* (
   principal: Principal,
   target: EntityTarget,
@@ -107,7 +107,7 @@ export const editEntities = Effect.fn("entityBulk.edit")(function* (
   )
 })
 
-/** Deletes many entities of one kind, and removes them from their items. */
+/** Deletes many entities of one kind, and removes these entities from their items. */
 export const removeEntities = Effect.fn("entityBulk.remove")(function* (
   principal: Principal,
   target: EntityTarget

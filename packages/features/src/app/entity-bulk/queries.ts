@@ -14,7 +14,7 @@ export type TargetEntity = typeof Row.Type
 const Matching = Schema.Struct({ n: Schema.Number, until: Schema.NullOr(Schema.String) })
 const Id = Schema.Struct({ id: Schema.String })
 
-/** These entities of a kind that the caller sees, sorted by name. */
+/** Returns the entities of a kind with these ids that the caller may see, sorted by name. */
 const namedEntities = (principal: Principal, { kind }: EntityTarget, ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -28,8 +28,8 @@ const namedEntities = (principal: Principal, { kind }: EntityTarget, ids: Readon
   })
 
 /**
- * The next ids that match a filter. The count and the last id are from the same moment, so that entities that are created later
- * stay as they are.
+ * Returns the next ids that match a filter. The same statement returns the count and the last id, so that later
+ * requests do not change entities that were created in the meantime.
  */
 const matchingIds = (principal: Principal, target: EntityTarget) =>
   Effect.gen(function* () {
@@ -60,7 +60,10 @@ const matchingIds = (principal: Principal, target: EntityTarget) =>
     return { ids: rows.map(({ id }) => id), matched: n, next }
   })
 
-/** The entities that one request changes. Ids that the caller does not see are unknown. */
+/**
+ * Returns the entities that one request changes. `unknown` contains unknown ids and ids that are hidden from the
+ * caller.
+ */
 export const entitiesOfTarget = Effect.fn("entityBulk.target")(function* (
   principal: Principal,
   target: EntityTarget

@@ -24,10 +24,10 @@ const tables = { performer: performerFields, studio: studioFields, tag: tagField
 type Field = (typeof performerFields.fields)[number]
 
 const mostValues = 5
-/** Longer texts are compared by their beginning. */
+/** Number of characters up to which text is compared and shown. */
 const shownCharacters = 300
 
-/** The value of a field for a row of `related_entities e`, as JSON. */
+/** Returns SQL for the value of a field of `related_entities e` as JSON. */
 const valueIn = (sql: SqlClient.SqlClient, { source, type }: Field, accountId: string): Fragment => {
   if (source.from === "item")
     return sql.literal(
@@ -56,7 +56,7 @@ const shownField = (field: Field) => {
   }
 }
 
-/** The entities of a target that the caller sees, as a condition on `related_entities e`. */
+/** Returns the condition on `related_entities e` that selects the entities of a target that the caller may see. */
 const conditionOf = (principal: Principal, { except = [], filter, ids = [], kind }: EntityTarget) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -70,7 +70,7 @@ const conditionOf = (principal: Principal, { except = [], filter, ids = [], kind
       and e.id in (select s.entity_id from ${fitting} where ${where})`
   })
 
-/** The present values of all entities of a target, for each field that the caller may edit. */
+/** Returns the current values of all entities in a target, for each field that the caller may edit. */
 export const valuesOfEntities = Effect.fn("entityBulk.values")(function* (
   principal: Principal,
   target: EntityTarget

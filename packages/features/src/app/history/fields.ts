@@ -6,7 +6,7 @@ import { kindExpression } from "./kinds.ts"
 
 const all = { kinds: "all", cost: "computed" } as const
 
-/** The filter fields of events `e` in the history. */
+/** Filter fields of events `e` in the activity log. */
 export const historyFields = fieldTable<SqlSource>([
   field("type", { ...all, type: text, source: expression("e.type"), label: "Event" }),
   field("kind", { ...all, type: oneOf(historyKinds), source: expression(kindExpression("e.type")) }),

@@ -11,10 +11,10 @@ const all: ReadonlyMap<string, EventHistory | PrivateHistory> = new Map(
   histories.flatMap((each: SliceHistory) => Object.entries(each))
 )
 
-/** Shown by default. */
+/** The kinds that are shown by default. */
 export const usualKinds: ReadonlyArray<HistoryKind> = historyKinds.filter((kind) => kind !== "files")
 
-/** Undefined for events that only their owner sees. */
+/** Returns the history entry of an event type, or undefined for events that only their owner sees. */
 const historyOf = (type: string): EventHistory | undefined => {
   const found = all.get(type) ?? {
     kind: "other",
@@ -24,20 +24,20 @@ const historyOf = (type: string): EventHistory | undefined => {
   return "isPrivate" in found ? undefined : found
 }
 
-/** The sentence of an event that only its owner sees; undefined for all others. */
+/** Returns the sentence of an event type that only its owner sees, or undefined for all other events. */
 export const privateSentenceOf = (type: string): string | undefined => {
   const found = all.get(type)
   return found !== undefined && "isPrivate" in found ? found.sentence : undefined
 }
 
-/** The events that only their owner sees. */
+/** The event types that only their owner sees. */
 export const privateTypes: ReadonlyArray<string> = [...all].flatMap(([type, found]) =>
   "isPrivate" in found ? [type] : []
 )
 
 export const kindOf = (type: string): HistoryKind | undefined => historyOf(type)?.kind
 
-/** The kind of an event as SQL. Tags and kinds are names in the code, never input. */
+/** Returns SQL for the history kind of an event type. Event types and kinds come from the code, never from input. */
 export const kindExpression = (type: string): string => {
   const cases = [...all].flatMap(([tag, found]) =>
     "isPrivate" in found ? [] : [`when '${tag}' then '${found.kind}'`]
@@ -50,7 +50,7 @@ export const sentenceOf = (type: string, hasTarget: boolean): string => {
   return hasTarget ? sentence : untargeted
 }
 
-/** The kind of target of each event type, and the location of its id; used by the statement of a page. */
+/** The kind of target and the field with its id, keyed by event type, as JSON for the query of a page. */
 export const targets = JSON.stringify(
   Object.fromEntries(
     [...all].flatMap(([type, found]) =>
@@ -61,5 +61,8 @@ export const targets = JSON.stringify(
   )
 )
 
-/** True if an event without an actor was caused by someone not signed in. The server caused all others. */
+/**
+ * Returns true if events of this type without an actor are attributed to a person who was not signed in. All other
+ * events without an actor are attributed to the server.
+ */
 export const isOfStrangers = (type: string): boolean => historyOf(type)?.isOfStrangers === true

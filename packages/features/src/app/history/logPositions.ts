@@ -12,13 +12,14 @@ import { isOfStrangers, kindOf, usualKinds } from "./kinds.ts"
 
 const Position = Schema.Struct({ position: Schema.Number })
 
-/** Exactly the condition of the indexes, because the planner would not use them otherwise. */
+/** Condition of the indexes on the log. The planner uses an index only if the query contains its exact condition. */
 const isShown = "e.type not like 'jobs.%' and not e.meta ? 'follows'"
 const actorOf = "coalesce(e.meta->>'actor', '')"
 
 /**
- * Events have the start time of their transaction, which takes less than an hour. So events from one hour before and
- * after the range bound its positions.
+ * Returns positions that bound the events of a time range. An event has the start time of its transaction, and a
+ * transaction takes less than an hour. The positions of events one hour before and one hour after the range are
+ * therefore bounds.
  */
 const boundsOf = ({ from, to }: HistoryFilter) =>
   Effect.gen(function* () {
@@ -54,15 +55,16 @@ const wantedTypes = (
   return tags.filter((tag) => kinds.includes(kindOf(tag) ?? "") && isTheirs(tag))
 }
 
-/** Larger than every position. */
+/** The largest bigint. Every position is lower. */
 const noPosition = "9223372036854775807"
 
 /**
- * The positions of the newest events that match a filter, up to `limit` plus one. The newest of each type are read from
- * its index, so the number of events of other types does not matter. Bounds and order name the columns of the index
- * together, and the time is part of an expression, so that no other index is used: with `events_position`, a rare type
- * is searched in the whole log (0.9 s for a million events); with `events_history_at`, all events of the time range are
- * sorted (6 s). `own` limits the result to these types, whatever the kinds.
+ * Returns the positions of the newest events that match a filter, at most `limit` + 1. The query reads the newest
+ * events of each type from the index of types, so the number of events of other types does not matter. To make the
+ * planner use this index, the bounds and the sort order use all of its columns, and the time is part of an expression.
+ * With `events_position`, a search for a rare type would read the whole log (0.9 s for a million events). With
+ * `events_history_at`, the query would sort all events of the time range (6 s). If `own` is given, only events of these
+ * types are returned, regardless of `kind`.
  */
 export const logPositionsOf = Effect.fn("history.logPositions")(function* (
   filter: HistoryFilter,
@@ -103,7 +105,7 @@ export const logPositionsOf = Effect.fn("history.logPositions")(function* (
     time,
     ...(who === undefined ? [] : [sql`${sql.literal(actorOf)} = ${who}`]),
     ...(requestId === undefined ? [] : [sql`e.meta ? 'requestId' and e.meta->>'requestId' = ${requestId}`]),
-    // A bulk change is found through any of its targets.
+    // The filter finds a bulk change through any of its targets.
     ...(target === undefined ? [] : [sql`e.stream_id = ${target}::uuid`])
   ])
   const statement = sql`

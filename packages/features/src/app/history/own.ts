@@ -2,8 +2,8 @@ import { privateTypes } from "./kinds.ts"
 import { eventUndoOf } from "./undoables.ts"
 
 /**
- * For events of the caller's own state, the kind of target and the location of its id; like `targets` for all other
- * events.
+ * The kind of target and the field with its id, keyed by event type, as JSON. Contains the events of the caller's own
+ * state, in the form of `targets`.
  */
 export const ownTargets = JSON.stringify(
   Object.fromEntries(

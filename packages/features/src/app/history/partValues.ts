@@ -7,15 +7,16 @@ const isRecord = (value: PartValue): value is { readonly [key: string]: PartValu
 
 const relations = ["performer", "studio", "tag"]
 
-/** The id of the entity in the value of a relation. */
+/** Returns the id of the entity in the value of a relation, or undefined for other values. */
 export const relatedIdOf = (value: PartValue): string | undefined => {
   const to = isRecord(value) ? value["to"] : undefined
   return typeof to === "string" ? to : undefined
 }
 
 /**
- * True for a relation or parent that is hidden from the caller. Locks count too, because they contain names of entities
- * that may be hidden and add nothing to the relations.
+ * Returns true if a part must be hidden from the caller: a relation to a hidden entity, or a hidden parent. `names`
+ * contains the visible entities. Locks are always hidden, because they may contain names of hidden entities and only
+ * repeat the relations.
  */
 export const isSecretPart = (part: string, names: ReadonlyMap<string, string>): boolean => {
   if (fieldOf(part) === "lock") return true
@@ -23,11 +24,14 @@ export const isSecretPart = (part: string, names: ReadonlyMap<string, string>): 
   return id !== undefined && [...relations, "parent"].includes(fieldOf(part)) && !names.has(id)
 }
 
-/** True for an event that only locks fields changed by another event of its batch. */
+/** Returns true if an event only locks fields. A different event of its batch contains the change itself. */
 export const isLockAlone = (parts: ReadonlyArray<string>): boolean =>
   parts.length > 0 && parts.every((part) => fieldOf(part) === "lock")
 
-/** The value of a part on one line. Entities are shown by name, or null if the caller does not see them. */
+/**
+ * Returns the value of a part on one line. An entity is shown by its name, or as null if the entity is hidden from the
+ * caller.
+ */
 export const shownValue = (value: PartValue, names: ReadonlyMap<string, string>): Shown => {
   if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean")
     return typeof value === "string" && value.length > 300 ? `${value.slice(0, 299)}…`.toWellFormed() : value

@@ -15,16 +15,16 @@ export const eventUndoOf = (type: string): EventUndo | undefined => events.get(t
 export const commandUndoOf = (type: string): CommandUndo | undefined => commands.get(type)
 export const isUndoable = (type: string): boolean => events.has(type) || commands.has(type)
 
-/** Every event type that can be undone. */
+/** All event types that can be undone. */
 export const undoableTags: ReadonlyArray<string> = [...events.keys(), ...commands.keys()]
 export const allRules = eventUndos.map(({ rule }) => rule)
 
-/** For each type, the event field with the id of the target, as SQL; null if it is the id of the stream. */
+/** The field with the id of the target, keyed by event type, as JSON. Null if the target is the stream itself. */
 export const targetFields = JSON.stringify(
   Object.fromEntries([...events, ...commands].map(([tag, { targetIn = null }]) => [tag, targetIn]))
 )
 
-/** Why an event cannot be undone, as a sentence. */
+/** Returns the reason why events of this type cannot be undone, as a message for users. Null if they can be undone. */
 export const whyNot = (type: string): string | null => {
   if (isUndoable(type)) return null
   return kindOf(type) === "files"

@@ -3,7 +3,7 @@ import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Access from "../../platform/access/Access.ts"
 
-/** Records that the caller has reviewed all failures so far. */
+/** Records that the caller has reviewed all failures up to now. */
 export const reviewProblems = Effect.fn("home.reviewProblems")(function* (principal: Principal) {
   yield* Access.require(principal, "administrate")
   const sql = yield* SqlClient.SqlClient

@@ -9,19 +9,21 @@ import { MixedItem } from "../../catalog/items/contract.ts"
 import { NextUp } from "../../media/series/contract.ts"
 import { ItemKind } from "../../ItemKind.ts"
 
-/** Items per row; `total` counts all that the caller may see. */
+/** Maximum number of items per row. `total` of a row counts all items that the caller may see. */
 export const mostInRow = 20
-/** Number of library rows: the most recently changed libraries. */
+/** Maximum number of libraries with a row. The home page shows the libraries with the newest items. */
 export const mostLibraries = 12
 
 const Row = Schema.Struct({ items: Schema.Array(MixedItem), total: Schema.Int })
 
 export const problemFields = {
-  /** The number of jobs that failed permanently since this administrator last reviewed failures. */
+  /** Number of jobs that failed permanently since the caller last reviewed failures. */
   failed: Schema.Int,
-  /** The number of unreadable files among the targets of these jobs, by kind. Each file counts once. */
+  /**
+   * Numbers of unreadable files among the targets of the failed jobs, one entry per kind. Each file is counted once.
+   */
   unreadable: Schema.Array(Schema.Struct({ kind: ItemKind, files: Schema.Int })),
-  /** The number of failed jobs without an unreadable file. */
+  /** Number of failed jobs whose target is not an unreadable file. */
   failedOtherwise: Schema.Int
 }
 const Problems = Schema.Struct(problemFields)
@@ -30,32 +32,32 @@ export type Problems = typeof Problems.Type
 export const Home = Schema.Struct({
   /** Items in progress, last played first. */
   continueWatching: Row,
-  /** The next episode of each recently watched series, latest first. */
+  /** The next episode of each series, most recently watched series first. */
   nextUp: Schema.Array(NextUp),
   favorites: Row,
-  /** Usable items, newest first. */
+  /** Playable items of each library, newest first. */
   recentlyAdded: Schema.Array(
     Schema.Struct({
       library: Schema.Struct({ id: Uuid, name: Schema.String }),
-      /** The kinds in the library, the one with the most items first. */
+      /** The kinds of items in the library, most frequent first. */
       kinds: Schema.Array(ItemKind),
       items: Schema.Array(MixedItem),
-      /** The newest episodes of series among the items, which represent them. */
+      /** Numbers of new episodes of the series in `items`. A series is shown instead of its episodes. */
       newEpisodes: Schema.Array(
         Schema.Struct({
           seriesId: Uuid,
-          /** The number of their season; null if they are in several. */
+          /** The season number, or null if the episodes belong to several seasons. */
           season: Schema.NullOr(Schema.Int),
-          /** Episodes that the caller may see and that were added within a week of the newest one. */
+          /** Number of visible episodes that were added within a week before the newest episode. */
           count: Schema.Int,
-          /** When the newest one was added. */
+          /** Time at which the newest episode was added. */
           addedAt: Timestamp
         })
       ),
       total: Schema.Int
     })
   ),
-  /** Failures that need attention, as in the job summary, for administrators. Null for others. */
+  /** Failures that need attention, with the same numbers as in the job summary. Null for members. */
   problems: Schema.NullOr(Problems)
 }).annotations({ identifier: "Home" })
 export type Home = typeof Home.Type

@@ -16,7 +16,10 @@ import { recentRows } from "./recent.ts"
 
 const Own = Schema.Struct({ n: Schema.Number, ids: Schema.Array(Schema.String) })
 
-/** Items from the caller's own rows of all kinds, most recent first. Excludes unusable items. */
+/**
+ * Returns items of all kinds that match the caller's own state of items, most recent first. Omits items that cannot be
+ * used.
+ */
 const ownRow = (principal: Principal, filter: UserStateFilter) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -36,7 +39,7 @@ const ownRow = (principal: Principal, filter: UserStateFilter) =>
 
 const Reviewed = Schema.Struct({ until: Schema.String })
 
-/** The time until which the caller has reviewed failures, for comparisons in SQL. */
+/** Returns the time of the caller's last review of failures as text for SQL. Returns `-infinity` without a review. */
 export const reviewedUntil = Effect.fn("home.reviewedUntil")(function* (principal: Principal) {
   const sql = yield* SqlClient.SqlClient
   const found = yield* rowOf(Reviewed)(
@@ -47,10 +50,10 @@ export const reviewedUntil = Effect.fn("home.reviewedUntil")(function* (principa
 
 const Concerned = Schema.Struct({ kind: Schema.NullOr(ItemKind), jobs: Schema.Number, files: Schema.Number })
 
-/** Permanent failures after an instant that need attention: unreadable files, and others. */
+/** Returns the numbers of permanent failures after a time: unreadable files, and all other failures. */
 export const problemsSince = Effect.fn("home.problemsSince")(function* (since: string) {
   const sql = yield* SqlClient.SqlClient
-  // The state is written exactly as in the partial index on failures, so that the planner uses the index.
+  // The condition on the state must match the partial index on failures exactly, so that the planner uses it.
   const concerned = yield* rowsOf(Concerned)(sql`
     with failed as materialized (
       select case when target_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then target_id::uuid end as id from jobs
@@ -66,10 +69,10 @@ export const problemsSince = Effect.fn("home.problemsSince")(function* (since: s
   } satisfies Problems
 })
 
-/** Failures since the caller's last review, as in the header. */
+/** Returns the numbers of failures since the caller's last review, which the header of the page also shows. */
 const problemsOf = (principal: Principal) => Effect.flatMap(reviewedUntil(principal), problemsSince)
 
-/** Everything on the home page in one response. */
+/** Returns the whole home page in one response. */
 export const homeOf = Effect.fn("home.get")(function* (principal: Principal) {
   const [started, favorites, recent, nextUp, problems] = yield* Effect.all(
     [

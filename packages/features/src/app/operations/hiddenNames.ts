@@ -12,7 +12,9 @@ export const HIDDEN_LABEL = "Hidden by your content settings"
 
 const Target = Schema.Struct({ id: Schema.String })
 
-/** The targets that the caller sees. Deleted targets are excluded, because it is unknown whether they were NSFW. */
+/**
+ * Returns the ids of the targets that the caller may see. Deleted targets are hidden, because they may have been NSFW.
+ */
 const seenTargets = (principal: Principal, ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -30,7 +32,10 @@ const seenTargets = (principal: Principal, ids: ReadonlyArray<string>) =>
 
 const uuidPattern = "'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'"
 
-/** The condition that the caller may see the target of a row of `job_runs`; undefined for callers who see all names. */
+/**
+ * Returns the condition that the caller may see the target of a row of `job_runs`. Returns undefined for callers who
+ * may see all names.
+ */
 export const seenTarget = (principal: Principal) =>
   Effect.gen(function* () {
     if (principal.showNsfw) return undefined
@@ -48,8 +53,8 @@ export const seenTarget = (principal: Principal) =>
   })
 
 /**
- * The run without its target's names. `error.reason` contains no names, because it is the common part of several
- * failures.
+ * Removes the names of the target from a run. Keeps `error.reason`, which contains no names, because it is the common
+ * part of several messages.
  */
 const withoutNames = <Run extends JobRun>(run: Run): Run => {
   if (run.error === null) return { ...run, targetLabel: HIDDEN_LABEL, result: null }
@@ -58,7 +63,10 @@ const withoutNames = <Run extends JobRun>(run: Run): Run => {
   return { ...run, targetLabel: HIDDEN_LABEL, result: null, error: { ...error, message } }
 }
 
-/** Replaces the labels of targets that are hidden from the caller. No run is removed, so counts match the queues. */
+/**
+ * Replaces the labels of targets that are hidden from the caller. Never removes runs, so that their number matches the
+ * counts of the queues.
+ */
 export const hideNames = <Run extends JobRun>(principal: Principal, runs: ReadonlyArray<Run>) =>
   Effect.gen(function* () {
     const ids = [...new Set(runs.map(({ targetId }) => targetId).filter(isUuid))]
@@ -67,7 +75,7 @@ export const hideNames = <Run extends JobRun>(principal: Principal, runs: Readon
     return runs.map((run) => (isUuid(run.targetId) && !seen.has(run.targetId) ? withoutNames(run) : run))
   }).pipe(Effect.withSpan("operations.hideNames"))
 
-/** Hides names in all details of a run, because commands, log lines and payloads contain file names. */
+/** Hides names in the details of a run. Also removes commands, log lines and payloads, which contain file names. */
 export const hideNamesOfDetail = (principal: Principal, detail: JobRunDetail) =>
   Effect.gen(function* () {
     const { parent } = detail

@@ -5,7 +5,7 @@ import { expression, naming, type SqlSource } from "../../catalog/filters/source
 
 const all = { kinds: "all", cost: "computed" } as const
 
-/** Fields of job runs. Targets have names, so only visible ones can be searched by name. */
+/** Filter fields of job runs. Callers can search only for names of targets that they may see. */
 export const jobFields = fieldTable<SqlSource>([
   field("status", { ...all, type: oneOf(JobStatus.literals), source: expression("status"), cost: "indexed" }),
   field("queue", { ...all, type: text, source: expression("queue_name"), cost: "indexed" }),

@@ -16,7 +16,10 @@ interface Asked {
 }
 type Read<Filter extends Asked> = Omit<Filter, "q"> & { readonly where?: Fragment }
 
-/** Parses the filter so that a caller who hides NSFW content finds no run by a hidden name. */
+/**
+ * Parses the query of a filter. The conditions prevent callers who hide NSFW content from finding runs by a hidden
+ * name.
+ */
 const readJobQuery = <Filter extends Asked>(principal: Principal, { q, ...rest }: Filter) =>
   Effect.gen(function* () {
     if (q === undefined) return { filter: rest as Read<Filter>, conditions: undefined }
@@ -32,7 +35,10 @@ const readJobQuery = <Filter extends Asked>(principal: Principal, { q, ...rest }
     return { filter: { ...rest, where } as Read<Filter>, conditions }
   })
 
-/** Failed runs by reason. The message of a run without its own reason is used, which may contain a hidden name. */
+/**
+ * Groups failed runs by reason. A run without a reason is grouped by its message, which may contain the name of the
+ * target. Such a run is therefore included only if the caller may see the target.
+ */
 export const failuresShownTo = (
   principal: Principal,
   filter: Omit<RunFilter, "where"> & { readonly q?: string }
@@ -50,7 +56,7 @@ export const failuresShownTo = (
     })
   )
 
-/** Reads job runs by a filter with a `q`, within the time limit of a list. */
+/** Runs `use` with the parsed filter. A filter with `q` has the time limit of a list. */
 export const withJobQuery = <Filter extends Asked, A, E, R>(
   principal: Principal,
   filter: Filter,
@@ -60,7 +66,7 @@ export const withJobQuery = <Filter extends Asked, A, E, R>(
     conditions === undefined ? use(read) : bounded(conditions, use(read))
   )
 
-/** Changes all job runs of a selection in chunks, without a time limit. */
+/** Runs a bulk action on all job runs of a selection, without a time limit. */
 export const onSelected = <Selection extends Asked & { readonly queue?: string | undefined }, A, E, R>(
   principal: Principal,
   selection: Selection,

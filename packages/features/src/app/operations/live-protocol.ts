@@ -1,18 +1,18 @@
 /**
- * The messages of `GET /api/live`: JSON text frames, subprotocol `media-ops.v1`. Types only, because the web app
- * imports them, so nothing here may exist at run time. Close codes: 4401 no session (or revoked), 4403 origin
- * rejected, 4408 too slow, 4409 protocol error, 4412 unknown protocol version, 1012 server restart, 1013 database
- * unavailable, retry later.
+ * The messages of `GET /api/live`: JSON text frames with the subprotocol `media-ops.v1`. This file contains only types,
+ * because the web app imports it. Close codes: 4401 means no session (or a revoked session), 4403 origin rejected, 4408
+ * client too slow, 4409 protocol error, 4412 unknown protocol version, 1012 server restart, 1013 database unavailable
+ * (retry later).
  */
 import type { JobRun, JobStatus, QueueSummary } from "./contract.ts"
 
 /**
- * The runs that a client shows, selected by the list's filter. At most 500 rows are sent: running, waiting in order,
- * retrying, then finished by end time.
+ * The runs that a client shows, selected with the filter of the list. The server sends at most 500 runs: running runs,
+ * queued runs in order, runs that wait for a retry, and then finished runs by end time.
  */
 export interface JobsView {
   readonly id: string
-  /** `active`: queued, running, or failed and waiting to be tried again. */
+  /** `active` means queued, running, or failed and waiting for a retry. */
   readonly status?: JobStatus | "active"
   readonly queue?: string
   readonly q?: string
@@ -22,10 +22,10 @@ export interface JobsView {
   readonly limit?: number
 }
 
-/** `retrying` are the `failed` runs that will be retried. */
+/** Number of runs by status. `retrying` counts the `failed` runs that will be retried. */
 export type JobTotals = Readonly<Record<JobStatus | "retrying", number>>
 
-/** The number of runs that ended in one second. */
+/** Number of runs that ended within one second. */
 export interface RatePoint {
   readonly at: string
   readonly completed: number
@@ -33,8 +33,8 @@ export interface RatePoint {
 }
 
 /**
- * `id` and `rev` are always present; a missing field is unchanged. A run that is new to the client is sent as a full
- * row.
+ * A change to a run. `id` and `rev` are always present. Absent fields have not changed. A run that is new to the client
+ * has all fields.
  */
 export type JobRunPatch = { readonly id: string; readonly rev: number } & Partial<JobRun>
 export type QueuePatch = { readonly name: string } & Partial<QueueSummary>
@@ -44,7 +44,7 @@ export interface Hello {
   readonly v: 1
   readonly epoch?: string
   readonly since?: number
-  /** Omitted by clients that do not show jobs, and ignored for members. */
+  /** The runs to send. Clients that do not show jobs omit the view. The server ignores the view of members. */
   readonly view?: JobsView
 }
 export interface SetView {
@@ -65,8 +65,8 @@ export interface Resume {
 export type ClientMessage = Hello | SetView | Ack | Pause | Resume
 
 /**
- * The response to `view`, and to `hello` if nothing can be replayed. `jobs` is missing for members and without a
- * view.
+ * The response to `view`, and to `hello` if missed changes cannot be replayed. `jobs` is absent for members, and if the
+ * client has no view.
  */
 export interface Snapshot {
   readonly t: "snapshot"
@@ -77,16 +77,19 @@ export interface Snapshot {
     readonly viewId: string
     readonly runs: ReadonlyArray<JobRun>
     readonly total: number
-    /** Counts of all jobs. */
+    /** Counts of all runs. */
     readonly totals: JobTotals
-    /** Counts of the view's matches, ignoring its status. */
+    /** Counts of the runs that match the view without its status filter. */
     readonly viewTotals: JobTotals
     readonly queues: ReadonlyArray<QueueSummary>
     readonly rates: ReadonlyArray<RatePoint>
   }
 }
 
-/** Changes since `from`. A client whose last number is lower than `from` has missed changes and sends `hello` again. */
+/**
+ * Changes since `from`. A client whose last sequence number is lower than `from` has missed changes and must send
+ * `hello` again.
+ */
 export interface Delta {
   readonly t: "delta"
   readonly seq: number
@@ -98,19 +101,19 @@ export interface Delta {
   readonly viewTotals?: JobTotals
   readonly queues?: ReadonlyArray<QueuePatch>
   readonly rate?: RatePoint
-  /** By kind: items that appeared or changed, limited to those that this receiver sees. */
+  /** Added and changed items that the receiver may see, keyed by kind. */
   readonly items?: Readonly<Record<string, IdChange>>
   /**
-   * Items of every kind must be reloaded, because some disappeared or it is unknown which ones changed. `items` may
-   * contain some of them.
+   * True if the client must reload items of every kind, because items have disappeared or the server cannot identify
+   * the changed items. `items` may still contain some changed items.
    */
   readonly allItems?: true
-  /** Topics that must be reloaded as a whole, such as `libraries` and `settings`. */
+  /** Topics that the client must reload completely, such as `libraries` and `settings`. */
   readonly topics?: ReadonlyArray<string>
-  /** By topic, such as `user-items`: changes to the receiver's own account, from any window. */
+  /** Changes to the receiver's own account by any client, keyed by topic, such as `user-items`. */
   readonly own?: Readonly<Record<string, IdChange>>
 }
-/** More than 200 ids are sent as `many` instead. */
+/** The ids of changed objects. If more than 200 objects have changed, `many` is true and the list is incomplete. */
 export interface IdChange {
   readonly ids: ReadonlyArray<string>
   readonly many: boolean

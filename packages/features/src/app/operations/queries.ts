@@ -45,13 +45,19 @@ export const withoutAbsent = <A extends object>(value: A) =>
     [Key in keyof A]: Exclude<A[Key], undefined>
   }
 
-/** The runs of a bulk command; an empty selection means everything. */
+/**
+ * Returns the selection of a bulk action without undefined fields. An empty selection means all runs. Fails with
+ * `Invalid` if the queue does not exist.
+ */
 export const selectedRuns = <A extends { readonly queue?: string | undefined }>(selection: A) =>
   selection.queue === undefined || isQueueName(selection.queue)
     ? Effect.succeed(withoutAbsent(selection))
     : Effect.fail(new Invalid({ reason: `queue: there is no queue named ${selection.queue}` }))
 
-/** The chart: sixty bars of a minute, or a day in ten-minute bars. */
+/**
+ * Returns the data of the throughput chart: the last hour in one-minute intervals, or the last day in ten-minute
+ * intervals.
+ */
 export const throughputOf = (span: "hour" | "day") => {
   const bucketSeconds = span === "hour" ? 60 : 600
   const spanSeconds = span === "hour" ? 3_600 : 86_400

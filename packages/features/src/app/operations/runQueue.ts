@@ -4,7 +4,7 @@ import { NotFound } from "@media/kernel/Errors"
 import * as Effect from "effect/Effect"
 import { backfills } from "../../generated/backfills.ts"
 
-/** Queues the whole backfill of a queue. Jobs that already wait are counted as skipped. */
+/** Queues all jobs of the backfill of a queue. Jobs that are already queued count as skipped. */
 export const runQueue = Effect.fn("operations.runQueue")(function* (queueName: string) {
   if (!isQueueName(queueName)) return yield* new NotFound({ what: "queue" })
   const items = yield* backfills[queueName] ?? Effect.succeed([])

@@ -4,23 +4,26 @@ import { recordset, rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-/** A change that waits for a hook. */
+/** A pending change that will be passed to a hook. */
 const AwaitedChange = Schema.Struct({
   pluginId: Schema.String,
   hook: Schema.String,
-  /** The item, performer, studio or tag. */
+  /** The id of the item, performer, studio or tag that changed. */
   thingId: Uuid,
-  /** The word in the definition: `Scene.Update.Post` or `item.edited`. */
+  /** The trigger as written in the definition, such as `Scene.Update.Post` or `item.edited`. */
   type: Schema.String,
   fields: Schema.Array(Schema.String)
 })
 export type AwaitedChange = typeof AwaitedChange.Type
 const Numbered = Schema.Struct({ ...AwaitedChange.fields, n: Schema.Int })
 
-/** Maximum number of changes per run, so that a large scan needs few runs and each of them can be undone. */
+/**
+ * Maximum number of changes per run. With this size, a large scan results in only a few runs, and users can undo each
+ * run.
+ */
 export const mostTaken = 200
 
-/** Merges changes of the same thing that wait at the same time into one change with all of their fields. */
+/** Merges pending changes to the same object into one change that contains the fields of all changes. */
 const merged = (changes: ReadonlyArray<AwaitedChange>): ReadonlyArray<AwaitedChange> => {
   const byKey = new Map<string, AwaitedChange>()
   for (const change of changes) {
@@ -53,7 +56,10 @@ export const storeChanges = (changes: ReadonlyArray<AwaitedChange>) =>
 const Key = Schema.Struct({ key: Schema.String })
 const Hook = Schema.Struct({ key: Schema.String, pluginId: Schema.String, hook: Schema.String })
 
-/** Hooks with pending changes and no queued or running run. Deletes changes whose run was deleted. */
+/**
+ * Returns the keys of hooks with pending changes but without a queued or running run. First deletes changes that were
+ * assigned to a run that no longer exists.
+ */
 export const waitingHooks = (hooks: ReadonlyArray<typeof Hook.Type>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -76,7 +82,10 @@ const Taken = Schema.Struct({
 })
 export type TakenChange = typeof Taken.Type
 
-/** Assigns changes to a run, in order: those of an earlier attempt, otherwise those that have waited longest. */
+/**
+ * Assigns pending changes to a run and returns them in order. A retry gets the changes of the earlier attempt. The
+ * first attempt gets the oldest pending changes.
+ */
 export const takeChanges = (jobId: string, pluginId: string, hook: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -18,25 +18,25 @@ const described = {
   ...Definition.omit("settings", "auth", "tasks", "hooks", "exec", "errLog").fields,
   tasks: Schema.Array(Schema.Struct({ name: Schema.String, description: Schema.String })),
   hooks: Schema.Array(Schema.Struct({ name: Schema.String, triggeredBy: Schema.Array(Schema.String) })),
-  /** Sentences that describe the permissions of the plugin. */
+  /** The plugin's permissions as messages for users. */
   permissionWords: Schema.Array(Schema.String)
 }
 
-/** A package that could be installed. */
+/** A package, and the effects of its installation. */
 export const PluginPreview = Schema.Struct({
   ...described,
   settings: Schema.Array(PluginSetting),
   auth: Schema.Array(PluginAuth),
-  /** The hash of the archive; null for a folder. */
+  /** SHA-256 of the archive, or null for a folder. */
   sha256: Schema.NullOr(Schema.String),
-  /** The installed version that it would replace. */
+  /** The installed version that would be replaced, or null if the plugin is not installed. */
   replaces: Schema.NullOr(Schema.String)
 }).annotations({ identifier: "PluginPreview" })
 export type PluginPreview = typeof PluginPreview.Type
 
 export const PluginSource = Schema.Struct({
   source: Schema.Literal("zip-url", "path", "upload", "index"),
-  /** The address of the archive or the index; null for other sources. */
+  /** URL of the archive or index, or null for other sources. */
   url: Schema.NullOr(Schema.String),
   path: Schema.NullOr(Schema.String)
 })
@@ -50,11 +50,11 @@ export const PluginPackage = Schema.Struct({
   auth: Schema.Array(
     Schema.Struct({
       ...PluginAuth.fields,
-      /** `unreadable`: the secret of the server was lost, so the value must be entered again. */
+      /** `unreadable` means that the server's encryption secret was lost, so that users must enter the value again. */
       state: Schema.Literal("missing", "set", "unreadable")
     })
   ),
-  /** The websites in its manifest, and those for which an administrator decided otherwise. */
+  /** The hosts in the manifest, and other hosts with a decision of an administrator. */
   hosts: Schema.Array(PluginHost),
   isEnabled: Schema.Boolean,
   source: PluginSource,
@@ -74,7 +74,7 @@ const PackageId = Schema.String.pipe(
   Schema.pattern(/^(?!\.)[A-Za-z0-9._-]{1,80}$/, { message: () => "must be the id of a package" })
 )
 
-/** The source of a plugin: an archive, a folder on the server, an upload, or an index of packages. */
+/** The source of a plugin: an archive at a URL, a folder on the server, an upload, or an index of packages. */
 export const NewPlugin = reportAll(
   Schema.Struct({
     source: Schema.optional(Schema.Literal("zip-url", "path", "upload", "index")),
@@ -82,12 +82,12 @@ export const NewPlugin = reportAll(
     path: Schema.optional(SafeText(4_000)),
     /** `uploadId` of an uploaded archive. */
     uploadId: Schema.optional(Uuid),
-    /** The hash that the archive must have. */
+    /** The SHA-256 that the archive must have. */
     sha256: Schema.optional(Sha256),
-    /** With `id`: a package of this index. */
+    /** The URL of an index. `id` selects one of its packages. */
     index: Schema.optional(Address),
     id: Schema.optional(PackageId),
-    /** Returns what would be installed without installing it. */
+    /** True to return the preview without installing the plugin. */
     dryRun: Schema.optional(Schema.Boolean)
   }).pipe(
     Schema.filter(({ id, index, path, source, uploadId, url }) => {
@@ -106,7 +106,7 @@ export type NewPlugin = typeof NewPlugin.Type
 
 export const PluginPatch = Body({
   isEnabled: Schema.optional(Schema.Boolean),
-  /** By key; null resets a setting. Missing settings keep their values. */
+  /** Values of settings, keyed by setting. Null resets a setting. Omitted settings keep their values. */
   settings: Schema.optional(
     Schema.Record({
       key: Schema.String,
@@ -131,7 +131,7 @@ const AvailablePlugin = Schema.Struct({
 
 const nullableTime = Schema.NullOr(Timestamp)
 export const PluginRun = Schema.Struct({
-  /** The id of the job. */
+  /** The id of the job run. */
   id: Uuid,
   label: Schema.String,
   status: Schema.Literal("queued", "started", "completed", "failed", "cancelled"),
@@ -140,7 +140,7 @@ export const PluginRun = Schema.Struct({
   queuedAt: Timestamp,
   finishedAt: nullableTime,
   error: Schema.NullOr(Schema.String),
-  /** The changes of the run, which can be undone together; null if it changed nothing or they were undone. */
+  /** The batch id for undoing all changes of the run together. Null if the run made no changes or was undone. */
   undoBatchId: Schema.NullOr(Uuid)
 }).annotations({ identifier: "PluginRun" })
 export type PluginRun = typeof PluginRun.Type
@@ -160,14 +160,14 @@ export class PluginsGroup extends HttpApiGroup.make("plugins")
         "PluginPackagesResponse",
         Schema.Struct({
           packages: Schema.Array(PluginPackage),
-          /** The reason why no plugin can run on this server, with the solution; null if plugins run. */
+          /** The reason why plugins cannot run on this server and how to fix the problem. Null if plugins can run. */
           blocked: Schema.NullOr(Schema.String)
         })
       )
     )
   )
   .add(
-    /** Installs a plugin, or replaces an installed one with another version. */
+    /** Installs a plugin, or replaces the installed version of a plugin. */
     HttpApiEndpoint.post("install", packages)
       .setPayload(NewPlugin)
       .addSuccess(
@@ -206,7 +206,7 @@ export class PluginsGroup extends HttpApiGroup.make("plugins")
       .addError(FailNotFound)
   )
   .add(
-    /** Stores a credential, which no route returns; null deletes it. */
+    /** Stores a credential, or deletes it if the value is null. No route returns stored credentials. */
     HttpApiEndpoint.put("setAuth", `${packages}/:id/auth/:authKey`)
       .setPath(Schema.Struct({ id: Schema.String, authKey: Schema.String }))
       .setPayload(Body({ value: Schema.NullOr(SafeText(10_000).pipe(Schema.minLength(1))) }))
@@ -216,7 +216,9 @@ export class PluginsGroup extends HttpApiGroup.make("plugins")
       .addError(FailConflict)
   )
   .add(
-    /** Decides whether a plugin may connect to a host. Private addresses need the access `private`. */
+    /**
+     * Allows or refuses connections of a plugin to a host. Hosts with private addresses require the access `private`.
+     */
     HttpApiEndpoint.put("setHost", `${packages}/:id/hosts`)
       .setPath(idPath)
       .setPayload(Body({ host: SafeText(260), access: HostAccess }))
@@ -226,13 +228,13 @@ export class PluginsGroup extends HttpApiGroup.make("plugins")
       .addError(FailConflict)
   )
   .add(
-    /** The last 50 runs, newest first. */
+    /** Returns the last 50 runs, newest first. */
     HttpApiEndpoint.get("runs", "/api/plugins/runs").addSuccess(
       Ok("PluginRunsResponse", Schema.Struct({ runs: Schema.Array(PluginRun) }))
     )
   )
   .add(
-    /** The packages of an index. */
+    /** Lists the packages of an index. */
     HttpApiEndpoint.get("available", "/api/plugins/available")
       .setUrlParams(Schema.Struct({ index: Address }))
       .addSuccess(Ok("AvailablePluginsResponse", Schema.Struct({ packages: Schema.Array(AvailablePlugin) })))
@@ -241,7 +243,7 @@ export class PluginsGroup extends HttpApiGroup.make("plugins")
       .addError(FailUpstream)
   )
   .add(
-    /** Queues a task. Its changes have the batch `batchId`. */
+    /** Queues a run of a task. The changes of the run belong to the batch `batchId`. */
     HttpApiEndpoint.post("execute", "/api/plugins/:id/execute")
       .setPath(idPath)
       .setPayload(ExecutePlugin)

@@ -3,7 +3,7 @@ import { Conflict } from "@media/kernel/Errors"
 import * as Either from "effect/Either"
 import type { HostAccess, PluginEvent } from "./events.ts"
 
-/** Maximum number of hosts, because every run reads all of them. */
+/** Maximum number of hosts per plugin, because every run reads all hosts. */
 export const mostHosts = 100
 
 interface Target {
@@ -12,10 +12,10 @@ interface Target {
 }
 export type PluginCommand =
   | ({ readonly _tag: "SetHost"; readonly host: string; readonly access: HostAccess } & Target)
-  /** The plugin was removed. If it is installed again, only its manifest counts. */
+  /** Revokes all decisions about a removed plugin. If the plugin is installed again, only its manifest applies. */
   | ({ readonly _tag: "Forget" } & Target)
 
-/** Hosts for which an administrator decided otherwise than the manifest. */
+/** The decisions of administrators that differ from the manifest, keyed by host. */
 type State = ReadonlyMap<string, HostAccess>
 
 export const pluginHostsDecider: Decider<PluginCommand, State, PluginEvent, Conflict> = {

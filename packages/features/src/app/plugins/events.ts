@@ -2,14 +2,14 @@ import { event } from "@media/event-store/Event"
 import * as Schema from "effect/Schema"
 
 /**
- * The decision of an administrator about a host of a plugin. `allowed`: a public website beyond the manifest.
- * `private`: a host that may have private addresses. `refused`: a host in the manifest that the plugin may not use.
- * `manifest`: the manifest decides.
+ * An administrator's decision about a host. `allowed` allows a public website that is not in the manifest. `private`
+ * allows a host with private addresses. `refused` forbids connections to a host in the manifest. `manifest` means that
+ * no decision exists and the manifest applies.
  */
 export const HostAccess = Schema.Literal("allowed", "private", "refused", "manifest")
 export type HostAccess = typeof HostAccess.Type
 
-/** An administrator decided about one host of a plugin. `plugin` is its name at that moment. */
+/** An administrator made a decision about a host. `plugin` is the name of the plugin at that time. */
 export const PluginHostSet = event("plugin.host-set.v1", {
   pluginId: Schema.String,
   plugin: Schema.String,

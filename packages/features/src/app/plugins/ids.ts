@@ -1,4 +1,4 @@
 import { hashedUuid } from "@media/kernel/HashedUuid"
 
-/** The stream of the decisions about one plugin. */
+/** Returns the id of the stream with the decisions about one plugin's hosts. */
 export const pluginStream = (pluginId: string): string => hashedUuid(`plugins/${pluginId}`)

@@ -2,7 +2,7 @@ import { repeated } from "@media/jobs/Repeated"
 import * as Effect from "effect/Effect"
 import { startHooks } from "./hooks.ts"
 
-/** Runs soon after a change, but not separately for each change. */
+/** Starts hooks at intervals, so that hooks run soon after changes but not once per change. */
 export const pluginMaintenance = repeated(
   "Starting hooks of plugins",
   "5 seconds",

@@ -3,7 +3,7 @@ import { projection } from "@media/event-store/Projection"
 import * as Effect from "effect/Effect"
 import type { PluginEvent } from "./events.ts"
 
-/** Decisions of administrators about the websites of plugins. */
+/** Administrators' decisions about the hosts of plugins. */
 export const pluginHostsProjection = projection<PluginEvent>({
   name: "plugin-hosts",
   tables: ["plugin_hosts"],

@@ -29,7 +29,7 @@ const Row = Schema.Struct({
 })
 export type PluginRow = typeof Row.Type
 
-/** The parts of a definition that the API returns, without the command. */
+/** Returns the parts of a definition that the API exposes, without commands. */
 export const describedOf = (
   { auth: _a, errLog: _e, exec: _x, settings: _s, ...definition }: Definition,
   decisions: Decisions
@@ -103,7 +103,7 @@ export const listPlugins = Effect.fn("plugins.list")(function* () {
 
 const Version = Schema.Struct({ version: Schema.String })
 
-/** The installed version of a plugin; null if it is not installed. */
+/** Returns the installed version of a plugin, or null if the plugin is not installed. */
 export const installedVersion = (id: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowOf(Version)(sql`select definition->>'version' as version from plugin_packages where id = ${id}`)
@@ -111,7 +111,7 @@ export const installedVersion = (id: string) =>
 
 const Installed = Schema.Struct({ id: Schema.String, version: Schema.String })
 
-/** The packages of an index, with the installed versions. */
+/** Lists the packages of an index, with their installed versions. */
 export const availablePlugins = Effect.fn("plugins.available")(function* (address: string) {
   const sql = yield* SqlClient.SqlClient
   const { packages } = yield* fetchIndex(address).pipe(

@@ -3,19 +3,19 @@ import { queue } from "@media/jobs/QueueDef"
 import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 
-/** A run of a plugin. Never contains credentials: the run reads them when it starts. */
+/** The queue of plugin runs. The payload never contains credentials, which are read when the run starts. */
 export const pluginTask = queue({
   name: "plugin-task",
   label: "Plugins",
   payload: Schema.Struct({
     pluginId: Schema.String,
-    /** The account on whose behalf it acts. */
+    /** The account on whose behalf the plugin acts. */
     accountId: Uuid,
-    /** The name of a task or of a hook. */
+    /** Name of the task or hook. */
     task: Schema.String,
-    /** True if the run takes its pending changes from the table. */
+    /** True for a hook, whose pending changes are in `plugin_changes`. */
     isHook: Schema.optionalWith(Schema.Boolean, { exact: true }),
-    /** The arguments of a task from the caller, as JSON text. */
+    /** The arguments of a task as JSON. */
     args: Schema.String
   })
 })
@@ -27,7 +27,10 @@ interface Run extends PluginTaskPayload {
   readonly triggeredBy: string
 }
 
-/** At most one queued or running run for each hook, so that its changes are handled in order. */
+/**
+ * Returns the dedupe key of a hook. At most one run per hook is queued or running, so that the hook handles changes in
+ * order.
+ */
 export const hookKey = (pluginId: string, hook: string): string => `${pluginId}/${hook}`
 
 export const pluginRunOf = ({ batchId, name, triggeredBy, ...payload }: Run) =>

@@ -9,7 +9,7 @@ const SHOWN = 50
 
 const Batch = Schema.Struct({ id: Schema.String })
 
-/** Batches that contain changes which were not undone. */
+/** Returns the batches in `ids` that contain changes and were not undone. */
 const undoable = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -20,7 +20,7 @@ const undoable = (ids: ReadonlyArray<string>) =>
     return new Set(rows.map(({ id }) => id))
   })
 
-/** The last runs of all plugins, newest first. */
+/** Lists the last runs of all plugins, newest first. */
 export const listRuns = Effect.fn("plugins.runs")(function* () {
   const { items } = yield* list({ queue: "plugin-task", page: 1, perPage: SHOWN })
   const ended = items.filter(({ finishedAt }) => finishedAt !== null)

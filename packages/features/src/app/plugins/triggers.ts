@@ -7,6 +7,8 @@ export interface Change {
   readonly type: string
   readonly kind: string
   readonly id: string
+  /** Time of the event. */
+  readonly at: Date
   readonly fields: ReadonlyArray<string>
 }
 
@@ -43,7 +45,10 @@ const actions = {
   "related.removed.v1": "Destroy"
 } as const
 
-/** The events that trigger hooks. A `plugin.yml` may name them without the version, such as `item.edited`. */
+/**
+ * The types of events that can trigger hooks. A `plugin.yml` contains these types without the version, such as
+ * `item.edited`.
+ */
 export const triggering: ReadonlyArray<string> = Object.keys(actions)
 
 const nameOf = ({ kind, type }: Change): string | undefined => {
@@ -52,7 +57,7 @@ const nameOf = ({ kind, type }: Change): string | undefined => {
   return thing === undefined || action === undefined ? undefined : `${thing}.${action}.Post`
 }
 
-/** The trigger of a hook that matches a change; undefined if none does. */
+/** Returns the trigger of a hook that matches a change, or undefined if no trigger matches. */
 export const triggerOf = ({ triggeredBy }: PluginHook, change: Change): string | undefined => {
   const names = [nameOf(change), change.type.replace(/\.v\d+$/, "")]
   return triggeredBy.find((trigger) => names.includes(trigger))

@@ -7,15 +7,15 @@ import * as Effect from "effect/Effect"
 import { access, mkdir, readdir, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 
-/** Starts with a dot, so it cannot be the id of a package. */
+/** Returns the folder of uploads. Its name starts with a dot, so it cannot be the id of a package. */
 const folderOf = (root: string): string => join(root, ".uploads")
 const pathOf = (root: string, id: string): string => join(folderOf(root), `${id}.zip`)
-/** Gives the administrator time to read the permissions before installing. */
+/** Time in milliseconds for which an upload is kept, so that an administrator can review its permissions. */
 const keptMillis = 60 * 60_000
 
 export const mostUploadBytes = MOST_PACKAGE_BYTES
 
-/** Stores an archive until it is installed, for at most an hour. */
+/** Stores an uploaded archive for at most an hour and returns its id. Deletes expired uploads. */
 export const keepUpload = (root: string, bytes: Buffer) =>
   Effect.promise(async () => {
     const id = uuidv7()

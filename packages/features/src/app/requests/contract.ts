@@ -13,7 +13,7 @@ import { ItemKind } from "../../ItemKind.ts"
 const Title = ShownText(200).pipe(
   Schema.filter((title) => title.trim() !== "", { message: () => "must not be empty" })
 )
-/** Administrators open the link, so it must not run code. */
+/** A link with the scheme http or https. Administrators open the link, and other schemes could run code. */
 const Link = ShownText(2_000).pipe(
   Schema.filter((link) => URL.canParse(link) && /^https?:$/.test(new URL(link).protocol), {
     message: () => "must be an address that starts with http:// or https://"
@@ -21,7 +21,7 @@ const Link = ShownText(2_000).pipe(
 )
 const Words = SafeText(1_000)
 
-/** The added item, if the reader may see it. */
+/** The added item. Only accounts that may see the item receive it. */
 export const RequestedItem = Schema.Struct({
   id: Uuid,
   kind: ItemKind,
@@ -41,13 +41,13 @@ const requestFields = {
   link: Schema.NullOr(Schema.String),
   words: Schema.NullOr(Schema.String),
   madeAt: Timestamp,
-  /** Null while the request is unanswered. */
+  /** The answer of an administrator, or null until the request is answered. */
   answer: Schema.NullOr(RequestAnswer)
 }
 export const MediaRequest = Schema.Struct(requestFields).annotations({ identifier: "MediaRequest" })
 export type MediaRequest = typeof MediaRequest.Type
 
-/** A request with the account that made it, for administrators. */
+/** A request and the account that made it, for administrators. */
 export const ReceivedRequest = Schema.Struct({
   ...requestFields,
   account: Schema.Struct({ id: Uuid, displayName: Schema.String })
@@ -63,9 +63,9 @@ export type NewRequest = typeof NewRequest.Type
 
 export const NewAnswer = Body({
   answer: Schema.Literal("added", "declined"),
-  /** The item that was added. */
+  /** The item that was added to answer the request. */
   itemId: Schema.optional(Schema.NullOr(Uuid)),
-  /** Required if the request is declined. */
+  /** The message to the requester. Required if the answer is `declined`. */
   reply: Schema.optional(Schema.NullOr(Words))
 })
 export type NewAnswer = typeof NewAnswer.Type
@@ -76,7 +76,7 @@ export const ReceivedFilter = Schema.Struct({
 })
 export type ReceivedFilter = typeof ReceivedFilter.Type
 
-/** The caller's own requests. No other member sees them. */
+/** Routes for the caller's own requests, which other members cannot see. */
 export class RequestsGroup extends HttpApiGroup.make("requests")
   .add(
     HttpApiEndpoint.get("list", "/api/requests")
@@ -88,7 +88,7 @@ export class RequestsGroup extends HttpApiGroup.make("requests")
       .setPayload(NewRequest)
       .addSuccess(Ok("MakeRequestResponse", MediaRequest, 201))
       .addError(FailInvalid)
-      // The account was deleted meanwhile.
+      // The response is 404 if the account was deleted in the meantime.
       .addError(FailNotFound)
       .addError(FailConflict)
   )
@@ -101,7 +101,7 @@ export class RequestsGroup extends HttpApiGroup.make("requests")
   )
   .middleware(RequireSession) {}
 
-/** The requests of all accounts. */
+/** Routes for the requests of all accounts. */
 export class ReceivedRequestsGroup extends HttpApiGroup.make("receivedRequests")
   .add(
     HttpApiEndpoint.get("list", "/api/requests/received")

@@ -3,9 +3,9 @@ import { Conflict, NotFound } from "@media/kernel/Errors"
 import * as Either from "effect/Either"
 import type { RequestAnswered, RequestEvent, RequestMade } from "./events.ts"
 
-/** Limits requests, so that an account cannot flood the administrators. */
+/** Maximum number of open requests per account, so that an account cannot flood the administrators. */
 export const mostOpen = 20
-/** Maximum number of requests, because every change reads the whole stream of its account. */
+/** Maximum number of requests per account, because every change reads the account's whole stream. */
 export const mostRequests = 500
 
 type Wish = Pick<typeof RequestMade.Type, "title" | "link" | "words">

@@ -2,7 +2,7 @@ import { event } from "@media/event-store/Event"
 import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 
-/** An account requested something that is missing. */
+/** An account requested media that the library does not contain. */
 export const RequestMade = event("request.made.v1", {
   requestId: Uuid,
   accountId: Uuid,
@@ -10,7 +10,7 @@ export const RequestMade = event("request.made.v1", {
   link: Schema.NullOr(Schema.String),
   words: Schema.NullOr(Schema.String)
 })
-/** Replaces an earlier answer, so that an administrator can correct it. */
+/** An administrator answered a request. A later answer corrects the earlier answer. */
 export const RequestAnswered = event("request.answered.v1", {
   requestId: Uuid,
   accountId: Uuid,

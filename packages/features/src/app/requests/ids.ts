@@ -1,4 +1,7 @@
 import { hashedUuid } from "@media/kernel/HashedUuid"
 
-/** The stream of all requests of one account, so that their number can be limited. */
+/**
+ * Returns the id of the stream with all requests of an account. The requests share a stream, so that the decider can
+ * limit their number.
+ */
 export const requestsStream = (accountId: string): string => hashedUuid(`requests/${accountId}`)

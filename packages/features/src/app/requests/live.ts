@@ -1,7 +1,7 @@
 import { accountTopic } from "../../LiveTopic.ts"
 import type { RequestEvent } from "./events.ts"
 
-/** Notifies the account of answers to its requests, and administrators of every request. */
+/** Notifies an account of answers to its requests, and administrators of all requests. */
 export const requestsTopic = accountTopic<RequestEvent>({
   stream: "request",
   topic: "requests",

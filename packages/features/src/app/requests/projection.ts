@@ -9,7 +9,7 @@ import { RequestAnswered, type RequestEvent, RequestMade } from "./events.ts"
 const MadeRow = Schema.Struct({ ...RequestMade.fields, at: Schema.DateFromSelf })
 const AnsweredRow = Schema.Struct({ ...RequestAnswered.omit("accountId").fields, at: Schema.DateFromSelf })
 
-/** Requests of existing accounts. */
+/** The requests of existing accounts. */
 export const requestsProjection = projection<RequestEvent | typeof AccountDeleted.Type>({
   name: "requests",
   tables: ["requests"],

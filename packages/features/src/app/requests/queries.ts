@@ -33,7 +33,10 @@ const columns = `r.id, r.account_id as "accountId", a.display_name as "displayNa
   r.made_at as "madeAt", r.answer, r.answered_at as "answeredAt", r.reply, v.id as "itemId", v.kind as "itemKind",
   v.title as "itemTitle"`
 
-/** The item of an answer, limited to what the reader may see, because it may be outside of the member's libraries. */
+/**
+ * Returns SQL for requests with their accounts. Joins the added item only if the caller may see the item, because a
+ * member may not have access to its library.
+ */
 const tables = (principal: Principal) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -68,7 +71,7 @@ interface Paging {
   readonly perPage: number
 }
 
-/** The caller's own requests, newest first. */
+/** Lists the caller's own requests, newest first. */
 export const listRequests = Effect.fn("requests.list")(function* (
   principal: Principal,
   { page, perPage }: Paging
@@ -82,7 +85,10 @@ export const listRequests = Effect.fn("requests.list")(function* (
   return { items: rows.map(toRequest), total: Option.getOrThrow(counted).n, page, perPage }
 })
 
-/** The requests of all accounts: open ones oldest first, answered ones by the time of the answer. */
+/**
+ * Lists the requests of all accounts: open requests with the oldest first, or answered requests with the latest answer
+ * first.
+ */
 export const listReceived = Effect.fn("requests.listReceived")(function* (
   principal: Principal,
   { page, perPage, state }: ReceivedFilter
@@ -110,19 +116,19 @@ const find = (principal: Principal, id: string) =>
     return Option.isSome(row) ? row.value : yield* new NotFound({ what: "request" })
   })
 
-/** A request of the caller. Requests of other accounts are unknown here, even for administrators. */
+/** Returns a request of the caller. Fails with `NotFound` for requests of other accounts, even for administrators. */
 export const findRequest = Effect.fn("requests.find")(function* (principal: Principal, id: string) {
   const row = yield* find(principal, id)
   if (row.accountId !== principal.accountId) return yield* new NotFound({ what: "request" })
   return toRequest(row)
 })
 
-/** A request of any account, for administrators. */
+/** Returns a request of any account, for administrators. */
 export const findReceived = Effect.fn("requests.findReceived")(function* (principal: Principal, id: string) {
   return toReceived(yield* find(principal, id))
 })
 
-/** Returns the same error for hidden and unknown items. */
+/** Fails with `NotFound` if the item does not exist or the caller may not see it. */
 export const requireItem = Effect.fn("requests.requireItem")(function* (principal: Principal, id: string) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)

@@ -23,26 +23,26 @@ const Appeared = Schema.Struct({
   movedFrom: Schema.NullOr(Schema.String)
 })
 
-/** An item that became ready, or that left a library for another one. */
+/** An item that became ready, or that was moved from the library `movedFrom` to a different library. */
 interface AppearedItem {
   readonly id: string
   readonly kind: string
   readonly movedFrom: string | null
 }
 
-/** Number of events per step. Most of them are irrelevant. */
+/** Number of events per step. Most events do not affect rules. */
 const perStep = 20_000
 const registrations = ["item.registered.v1", "item.group-registered.v1", "item.entry-registered.v1"]
 const examinations = (summaries as ReadonlyArray<ItemSummary>)
   .filter(({ isExamination }) => isExamination)
   .map(({ event }) => event)
 
-/** Types of events that put a file into a library, and the location of the library's id in them. */
+/** Types of events that add a file to a library or move it there. The data of these events contains `libraryId`. */
 const placements = ["item.registered.v1", "item.file-moved.v1"]
 
 /**
- * The items that became ready for the first time after the cursor, or that moved to another library, and the new
- * cursor.
+ * Returns the items that became ready for the first time or were moved to a different library after the cursor, and the
+ * new cursor.
  */
 const appearedAfter = (cursor: FeedCursor) =>
   Effect.gen(function* () {
@@ -82,7 +82,8 @@ const appearedAfter = (cursor: FeedCursor) =>
   })
 
 /**
- * A moved item is new only for rules of libraries that did not contain it. For rules of all libraries it is not new.
+ * Returns true if an item is new for a rule. A moved item is new only if the rule applies to certain libraries and not
+ * to the previous library of the item.
  */
 const appearsFor =
   ({ kind, libraryIds }: RuleRow) =>
@@ -98,14 +99,17 @@ const applyAll = (rules: ReadonlyArray<RuleRow>, items: ReadonlyArray<AppearedIt
       const principal = accounts.get(rule.accountId)?.principal
       const ids = [...new Set(items.filter(appearsFor(rule)).map(({ id }) => id))]
       if (principal === undefined || ids.length === 0) continue
-      // Runs in a savepoint, so that a failing rule does not stop the others.
+      // Use a savepoint, so that a rule that fails does not stop the other rules.
       yield* sql
         .withTransaction(applyRule(principal, rule, ids, uuidv7()))
         .pipe(Effect.catchAll((error) => Effect.logWarning(`The rule ${rule.id} failed`, error)))
     }
   })
 
-/** Runs on one worker at a time. Returns whether more events are waiting. */
+/**
+ * Processes the next events. A lock ensures that only one worker at a time processes events. Returns true if more
+ * events may be waiting.
+ */
 const step = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const lock = yield* rowOf(Lock)(
@@ -114,7 +118,7 @@ const step = Effect.gen(function* () {
   if (!Option.getOrThrow(lock).isFree) return false
   const before = yield* rowOf(Cursor)(sql`select xid, position from rule_cursor`)
   const rules = yield* enabledRules
-  // Without rules, no events are read. A rule only applies to items that appear after it was created.
+  // Without rules, skip reading events. A rule applies only to items that appear after the rule was created.
   const found =
     Option.isNone(before) || rules.length === 0
       ? { cursor: yield* feedEnd, isFull: false, items: [] }
@@ -127,7 +131,7 @@ const step = Effect.gen(function* () {
   return found.isFull
 }).pipe(transaction)
 
-/** Runs the rules on the items that appeared since the last call. */
+/** Runs all rules on the items that appeared since the last call. */
 export const runRules = Effect.fn("rules.runAll")(function* () {
   while (yield* step) continue
 })

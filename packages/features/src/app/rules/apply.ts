@@ -16,7 +16,7 @@ import { type RuleRow, ruleCondition } from "./queries.ts"
 const Item = Schema.Struct({ id: Schema.String, path: Schema.String })
 type Item = typeof Item.Type
 
-/** The number of items per transaction. */
+/** Number of items per transaction. */
 const atOnce = 1_000
 
 const editOf = ({ addPerformers, addTags, isFavorite, isNsfw, isOrganized, studio }: RuleActions) => ({
@@ -36,7 +36,7 @@ const jobsOf = (kind: ItemKind, { jobs = [] }: RuleActions, items: ReadonlyArray
     ...(jobs.includes("previews") && kind === "video" ? [previewsOf(id, path, "rule")] : [])
   ])
 
-/** Applies a rule to those of these items that match it. Returns the number of matching items. */
+/** Applies a rule to those items in `itemIds` that match the rule. Returns the number of matching items. */
 export const applyRule = Effect.fn("rules.apply")(function* (
   principal: Principal,
   rule: RuleRow,

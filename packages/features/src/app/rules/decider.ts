@@ -1,10 +1,10 @@
 import { savedValues, type SavedCommand } from "@media/event-store/SavedValues"
 import type { RuleEvent, RuleSaved } from "./events.ts"
 
-/** Maximum number of rules, because each new item is compared with all of them. */
+/** Maximum number of rules per account, because each new item is compared with all rules. */
 export const mostRules = 100
 
-/** A rule without the ids of its stream. */
+/** The values of a rule, without ids. */
 export type SavedRule = Omit<typeof RuleSaved.Type, "_tag" | "ruleId" | "accountId">
 
 export type RuleCommand = SavedCommand<SavedRule>

@@ -1,4 +1,7 @@
 import { hashedUuid } from "@media/kernel/HashedUuid"
 
-/** The stream of all rules of one account, so that their number can be limited. */
+/**
+ * Returns the id of the stream with all rules of an account. The rules share a stream, so that the decider can limit
+ * their number.
+ */
 export const rulesStream = (accountId: string): string => hashedUuid(`rules/${accountId}`)

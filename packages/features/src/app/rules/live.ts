@@ -1,7 +1,7 @@
 import { accountTopic } from "../../LiveTopic.ts"
 import type { RuleEvent } from "./events.ts"
 
-/** Announced only to the owner, for other windows. */
+/** Notifies only the owner of a rule, for pages in other tabs and on other devices. */
 export const rulesTopic = accountTopic<RuleEvent>({
   stream: "rule",
   topic: "rules",

@@ -15,13 +15,13 @@ const RuleRow = Schema.Struct({
   at: Schema.DateFromSelf
 })
 
-/** Rules of existing accounts. */
+/** The rules of existing accounts. */
 export const rulesProjection = projection<RuleEvent | typeof AccountDeleted.Type>({
   name: "rules",
   tables: ["item_rules"],
   handlers: {
     "rule.saved.v1": (events) => {
-      // One statement cannot write a row twice, so only the last event of each rule is written.
+      // A statement cannot write the same row twice, so write only the last event of each rule.
       const last = new Map(events.map((each) => [each.event.ruleId, recordedRow(each)]))
       const first = new Map(events.toReversed().map(({ at, event }) => [event.ruleId, at]))
       const rows = recordset(

@@ -26,7 +26,7 @@ const toRule = ({ accountId: _, createdAt, updatedAt, ...row }: RuleRow): Rule =
   updatedAt: toTimestamp(updatedAt)
 })
 
-/** The caller's own rules, by name. */
+/** Lists the caller's own rules by name. */
 export const listRules = Effect.fn("rules.list")(function* ({ accountId }: Principal) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`
@@ -42,18 +42,18 @@ export const findRuleRow = Effect.fn("rules.findRow")(function* (accountId: stri
   return Option.isNone(row) ? yield* new NotFound({ what: "rule" }) : row.value
 })
 
-/** Rules of other accounts are unknown to the caller. */
+/** Returns a rule of the caller. Fails with `NotFound` for rules of other accounts. */
 export const findRule = (principal: Principal, id: string) =>
   Effect.map(findRuleRow(principal.accountId, id), toRule)
 
-/** Every enabled rule, for the task that runs them. */
+/** Returns all enabled rules, oldest first. */
 export const enabledRules = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   rowsOf(Row)(
     sql`select ${select(Row, "s")} from item_rules s where s.is_enabled order by s.created_at, s.id`
   )
 )
 
-/** The condition on `items v` for everything that matches the rule and that the rule's account sees. */
+/** Returns the condition on `items v` that selects the items that match a rule and that its owner may see. */
 export const ruleCondition = (principal: Principal, { kind, libraryIds, text }: RuleCondition) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -99,7 +99,7 @@ const Run = Schema.Struct({
 })
 const mostRuns = 100
 
-/** The runs of a rule, from the log. Does not count items that are hidden now. */
+/** Lists the runs of a rule, which are read from the log. Does not count items that are now hidden from the caller. */
 export const listRuns = Effect.fn("rules.runs")(function* (principal: Principal, id: string) {
   yield* findRule(principal, id)
   const sql = yield* SqlClient.SqlClient

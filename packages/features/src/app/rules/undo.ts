@@ -9,7 +9,7 @@ interface UndoState {
 }
 const partOf = ({ ruleId }: { readonly ruleId: string }) => [`rule/${ruleId}`]
 
-/** Undo for the rules of an account. The changes of items by rules are separate batches. */
+/** Undoes changes to an account's rules. The changes that rules make to items are in separate batches. */
 export const ruleUndo = eventUndo<UndoState, RuleEvent>({
   target: "own",
   isPrivate: true,

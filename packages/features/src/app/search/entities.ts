@@ -27,26 +27,30 @@ type Candidate = typeof Row.Type
 const Size = Schema.Struct({ n: Schema.Number })
 
 /**
- * With more matches, the search reads the most frequent entities in order; with fewer, it reads and sorts all of them.
+ * Maximum number of matching names that are read and sorted. If more names match, entities are read in descending order
+ * of their frequency until enough entities match.
  */
 const mostRead = 2_000
 
-/** With fewer matches, the search also includes similar names. */
+/** Number of matching entities below which similar names are also searched. */
 const few = 3
 
 type Asked = Partial<Pick<SuggestParams, "kind">> & Pick<SuggestParams, "limit" | "q">
 
-/** Sorts after every text that starts with the same prefix. */
+/**
+ * Character that sorts after all other characters. A prefix with this suffix sorts after every text that starts with
+ * the prefix.
+ */
 const LAST = "\u{10FFFF}"
 
-/** One way in which a name can match a text, as a condition on a row of `related_names n`. */
+/** A kind of match between a name and a text, as a condition on `related_names n`. */
 interface Fit {
   readonly where: Fragment
-  /** Names are sorted by this rank first, then by their number of items. */
+  /** Rank of the match. Names are sorted by rank first, and then by their number of items. */
   readonly rank: Fragment
 }
 
-/** From the best to the worst kind of match. */
+/** Returns the kinds of match, from best to worst. */
 const fitsOf = (sql: SqlClient.SqlClient, typed: string): ReadonlyArray<Fit> =>
   [
     sql`n.folded = ${typed}`,
@@ -71,7 +75,7 @@ const reads = (principal: Principal, entityKind: EntityKind) =>
     const others = (known: ReadonlyArray<string>) =>
       sql`s.entity_id <> all(${known as Array<string>}::uuid[])`
 
-    /** True if more names match than are read and sorted. */
+    /** Returns true if more than `mostRead` names match. */
     const isDense = ({ where }: Fit) =>
       Effect.map(
         rowsOf(Size)(sql`
@@ -108,7 +112,10 @@ const reads = (principal: Principal, entityKind: EntityKind) =>
     return { sql, isDense, sorted, walked }
   })
 
-/** Entities whose name or alias contains or resembles a text, best matches first, then most frequent. */
+/**
+ * Returns entities whose name or alias contains or resembles a text. Sorts the best matches first, and equally good
+ * matches by frequency.
+ */
 const named = Effect.fn("search.namedEntities")(function* (
   principal: Principal,
   entityKind: EntityKind,
@@ -141,15 +148,15 @@ const named = Effect.fn("search.namedEntities")(function* (
   return found
 })
 
-/** Performers, studios or tags by name or alias, for the global search. */
+/** Searches performers, studios or tags by name or alias, for the global search. */
 export const findEntities = (principal: Principal, kind: EntityKind, asked: Asked, isSimilar: boolean) =>
   Effect.map(named(principal, kind, asked, isSimilar ? "similar" : "strict"), (rows) =>
     rows.map(({ count, id, name, picture, rank }) => ({ kind, id, name, count, rank, picture }))
   )
 
 /**
- * Performers, studios or tags whose name or alias contains a text, plus similar names if there are few. Only visible
- * entities, with their number of visible items.
+ * Suggests performers, studios or tags whose name or alias contains a text, and also similar names if few names contain
+ * the text. Suggests only visible entities, with their number of visible items.
  */
 export const suggestEntities = (principal: Principal, entityKind: EntityKind, asked: Asked) =>
   Effect.map(named(principal, entityKind, asked, "either"), (rows) =>

@@ -9,7 +9,7 @@ import type { ItemKind } from "../../ItemKind.ts"
 
 const Count = Schema.Struct({ id: Schema.String, count: Schema.Number })
 
-/** The number of visible items of one kind for each of these entities. */
+/** Returns the number of visible items of one kind for each of these entities, keyed by entity id. */
 const countsOfKind = (principal: Principal, kind: ItemKind, ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -28,14 +28,14 @@ interface Counted {
   readonly rank: number
 }
 
-/** The number of entities compared for each requested one, up to a total limit. */
+/** Number of entities that are compared per requested entity, up to `mostCompared` entities in total. */
 const comparedEach = 16
 const mostCompared = 2_000
 
 /**
- * The entities with the most items of one kind. `read` returns entities by their number of items of all kinds.
- * Entities that are only frequent in other kinds must not hide the others, so more are compared until enough have an
- * item of the kind.
+ * Returns the entities with the most items of one kind. `read` returns entities sorted by their number of items of all
+ * kinds. The first entities may be frequent only in other kinds, so more entities are compared until enough entities
+ * have an item of this kind.
  */
 export const mostOfKind = <Row extends Counted, E, R>(
   principal: Principal,

@@ -16,7 +16,7 @@ import { anyName } from "./naming.ts"
 import type { SearchQuery } from "./read.ts"
 import { isTolerant } from "./similar.ts"
 
-/** The maximum number of counted matches. */
+/** Number of matches up to which matches are counted. */
 export const mostCounted = 1_000
 
 const Found = Schema.Struct({
@@ -27,17 +27,17 @@ const Found = Schema.Struct({
 })
 export interface FoundItems {
   readonly kind: ItemKind
-  /** The number of matches, counted up to one more than the maximum. */
+  /** Number of matches, counted up to `mostCounted` + 1. */
   readonly n: number
   readonly ids: ReadonlyArray<string>
   readonly titles: ReadonlyArray<string>
-  /** The rank of the best match; smaller is better. */
+  /** Rank of the best match. Lower is better. */
   readonly best: number
 }
 
 const Kind = Schema.Struct({ kind: Schema.String })
 
-/** The kinds with at least one visible item, from the maintained counts. */
+/** Returns the kinds with at least one visible item, from the stored counts. */
 export const visibleKinds = Effect.fn("search.kinds")(function* (principal: Principal) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
@@ -46,7 +46,10 @@ export const visibleKinds = Effect.fn("search.kinds")(function* (principal: Prin
   return new Set(rows.map(({ kind }) => kind))
 })
 
-/** Exact titles first, then titles that begin with the text, then titles with all words, then other names. */
+/**
+ * Returns SQL for the rank of a match. Exact titles come first, then titles that start with the text, then titles that
+ * contain all words, and then other names.
+ */
 const strictRank = (sql: SqlClient.SqlClient, { phrases, words }: SearchQuery): Fragment => {
   const title = sql.literal(foldedTitle("v"))
   const all = [...words, ...phrases].map((word) => word.normalize("NFC"))
@@ -57,7 +60,10 @@ const strictRank = (sql: SqlClient.SqlClient, { phrases, words }: SearchQuery): 
     when ${title} like lower(${`${escapeLike(text)}%`}::text) then 1 when ${holdsAll} then 2 else 3 end`
 }
 
-/** A rank that increases the worse the words match the title. Always above the ranks of a strict search. */
+/**
+ * Returns SQL for the rank of a similar match. The rank is higher the less the words resemble the title, and always
+ * higher than the ranks of exact matches.
+ */
 const similarRank = (sql: SqlClient.SqlClient, { words }: SearchQuery): Fragment => {
   const title = sql.literal(foldedTitle("v"))
   const fits = words.map((word) => sql`word_similarity(lower(${word.normalize("NFC")}::text), ${title})`)
@@ -65,8 +71,8 @@ const similarRank = (sql: SqlClient.SqlClient, { words }: SearchQuery): Fragment
 }
 
 /**
- * The best matches of one kind that the caller may see. Visibility is part of the same condition, so that a hidden item
- * changes neither the count nor the order.
+ * Returns the best matches of one kind that the caller may see. Visibility is part of the same SQL condition, so that a
+ * hidden item affects neither the count nor the order.
  */
 export const findItems = Effect.fn("search.items")(function* (
   principal: Principal,

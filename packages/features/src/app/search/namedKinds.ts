@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { EntityKind } from "../../EntityKind.ts"
 
-/** Names that items refer to and that have their own page. */
+/** The kinds of names that items refer to and that have their own page. */
 export const NamedKind = Schema.Literal(
   ...EntityKind.literals,
   "artist",

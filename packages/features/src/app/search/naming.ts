@@ -7,7 +7,7 @@ import type { SqlSource } from "../../catalog/filters/sources.ts"
 import { foldedTitle } from "../../catalog/items/foldedTitle.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 
-/** A table of searched texts related to items, in the form of its trigram index. */
+/** A table with text of items that the search covers. `folded` is the expression of its trigram index. */
 interface NameTable {
   readonly table: string
   readonly item: string
@@ -26,13 +26,13 @@ const tablesOf = ({ source }: Field<SqlSource>): ReadonlyArray<NameTable> => {
   return []
 }
 
-/** The tables of texts that name items of a kind in addition to their titles: those of its searched fields. */
+/** Returns the tables of the searched fields, which contain the names of items except titles. */
 const namesOf = (kind: ItemKind): ReadonlyArray<NameTable> =>
   itemFieldTable()
     .fields.filter((field) => field.searched && hasKind(field, kind))
     .flatMap(tablesOf)
 
-/** Matches rows of `items v` by any of their names, with case and accents folded. */
+/** Returns the condition on `items v` that any case-folded name of the item passes a test. */
 export const anyName = (
   sql: SqlClient.SqlClient,
   kind: ItemKind,

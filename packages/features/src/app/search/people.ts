@@ -22,7 +22,10 @@ const Row = Schema.Struct({
   rank: Schema.Number
 })
 
-/** Performers, studios, tags, artists, authors or series whose name matches the words, exact names first; only names of visible items. */
+/**
+ * Returns performers, studios, tags, artists, authors or book series whose name matches the words, exact names first.
+ * Includes only names of visible items.
+ */
 export const findNames = Effect.fn("search.names")(function* (
   principal: Principal,
   kind: NamedKind,

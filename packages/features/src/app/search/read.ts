@@ -5,11 +5,11 @@ import { isBareWord } from "@media/query/text/quote"
 import { group, type Node } from "@media/query/Tree"
 
 export interface SearchQuery {
-  /** Words that tolerate typing mistakes. All must match. */
+  /** Words that tolerate typing mistakes. All words must match. */
   readonly words: ReadonlyArray<string>
-  /** Words and phrases in quotes, matched exactly. */
+  /** Quoted words and phrases, which must match exactly. */
   readonly phrases: ReadonlyArray<string>
-  /** All other conditions; undefined if there are none. */
+  /** All other conditions, or undefined if the text contains no conditions. */
   readonly where: Node | undefined
   readonly problems: ReadonlyArray<Problem>
   readonly hasErrors: boolean
@@ -17,7 +17,7 @@ export interface SearchQuery {
 
 const lettersAndDigits = /[\p{L}\p{M}\p{N}]+/gu
 
-/** Ignores punctuation between words: "Alien: Romulus" also finds "Alien - Romulus". */
+/** Splits a text at punctuation, so that "Alien: Romulus" also finds "Alien - Romulus". */
 const wordsIn = (text: string): ReadonlyArray<string> => text.match(lettersAndDigits) ?? [text]
 
 const hint = (text: string, name: "sort:" | "limit:"): Problem => ({
@@ -28,7 +28,10 @@ const hint = (text: string, name: "sort:" | "limit:"): Problem => ({
   isHint: true
 })
 
-/** Parses the text of the search box. An unknown name before a colon is text, with a hint. */
+/**
+ * Parses the text in the search box. If the name before a colon is unknown, the text counts as a word, and a hint is
+ * added.
+ */
 export const readSearch = (text: string, fields: FieldTable): SearchQuery => {
   const parsed = parseQuery(text, fields, { mode: "search" })
   const { limit, sort, where } = parsed.query

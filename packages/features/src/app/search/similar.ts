@@ -2,16 +2,16 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { closest } from "@media/query/text/suggest"
 import * as Effect from "effect/Effect"
 
-/** Minimum length of a word that tolerates mistakes, because a shorter word is similar to too many others. */
+/** Minimum number of letters of a word that tolerates mistakes. Shorter words resemble too many other words. */
 const fewestLetters = 4
 
-/** True if a word may match another spelling. Numbers must match exactly. */
+/** Returns true if a word may match a different spelling. Numbers must match exactly. */
 export const isTolerant = (word: string): boolean =>
   word.length >= fewestLetters && /^\p{L}+$/u.test(word.normalize("NFC"))
 
 /**
- * The share of a word's trigrams that a text must contain, for the operator `<%` in this transaction. One wrong
- * letter in a short word changes half of its trigrams.
+ * Sets the word similarity threshold of `pg_trgm` for this transaction. The operator `<%` matches texts above this
+ * threshold. Short words get a lower threshold, because one wrong letter changes half of their trigrams.
  */
 export const allowSimilar = Effect.fn("search.allowSimilar")(function* (words: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
@@ -22,7 +22,7 @@ export const allowSimilar = Effect.fn("search.allowSimilar")(function* (words: R
 
 const wordsOf = (text: string) => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
-/** The words in the spelling of these texts; undefined if the texts contain the words unchanged. */
+/** Returns the words as they are spelled in `texts`, or undefined if `texts` contains the words as typed. */
 export const corrected = (
   words: ReadonlyArray<string>,
   texts: ReadonlyArray<string>

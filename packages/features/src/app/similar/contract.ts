@@ -7,7 +7,10 @@ import { FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { MixedItem } from "../../catalog/items/contract.ts"
 
-/** Items of the same kind that share performers, the studio, tags, the folder or the date with an item, best first. */
+/**
+ * The route for similar items: items of the same kind that share performers, the studio, tags, the folder or the date
+ * with an item, best matches first.
+ */
 export class SimilarGroup extends HttpApiGroup.make("similar")
   .add(
     HttpApiEndpoint.get("list", "/api/items/:id/similar")

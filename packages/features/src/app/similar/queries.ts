@@ -11,8 +11,8 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 
 const mostShown = 20
 /**
- * Number of items that are read per entity. A tag may have a million items, so a limited sample per source keeps the
- * statement at a few thousand lookups.
+ * Maximum number of items that are read per entity. The other constants limit the number of entities, and the items per
+ * folder and per date. A tag may have a million items, so these limits keep the statement at a few thousand lookups.
  */
 const ofEntity = 150
 const mostEntities = 30
@@ -22,7 +22,10 @@ const ofDate = 20
 const Row = Schema.Struct({ id: Schema.String })
 const Found = Schema.Struct({ kind: Schema.String })
 
-/** Similar items that the caller may see. Items of the same group, such as episodes of a series, have their own pages. */
+/**
+ * Returns similar items that the caller may see, most similar first. Omits items of the same group, such as episodes of
+ * the same series, because the group has its own page.
+ */
 export const similarTo = Effect.fn("similar.list")(function* (principal: Principal, id: string) {
   if (!isUuid(id)) return yield* new NotFound({ what: "item" })
   const sql = yield* SqlClient.SqlClient

@@ -13,8 +13,8 @@ import { historiesOf } from "./histories.ts"
 import { namesFor } from "./queries.ts"
 
 /**
- * The values of an item or entity after an event, or at a moment, compared with the present ones. Several events may
- * have the same moment, so only a position identifies one of them.
+ * Returns the values of an item or entity after an event or at a time, compared with the current values. Several events
+ * may have the same time, so only a position identifies a single event.
  */
 export const asOf = Effect.fn("timeline.asOf")(function* (
   principal: Principal,

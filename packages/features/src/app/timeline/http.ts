@@ -30,7 +30,7 @@ interface AtId {
   readonly path: { readonly id: string }
 }
 
-/** The handlers of a `timelineGroup`, the same for every kind. */
+/** Returns the handlers of `timelineGroup` for one kind of item or entity. */
 const timelineHandlers = (kind: ItemKind | EntityKind) => ({
   list: ({ path: { id }, urlParams }: AtId & { readonly urlParams: TimelineParams }) =>
     respondTo((principal) =>

@@ -35,7 +35,10 @@ export interface NamedTarget extends HistoryTarget {
 const isEntityKind = Schema.is(EntityKind)
 const isItemKind = Schema.is(ItemKind)
 
-/** An item or entity that the caller sees. For members, only their own streams about it. */
+/**
+ * Returns an item or entity that the caller may see, with the streams of its history. For members, these are only the
+ * streams of their own state of the item or entity.
+ */
 export const findTarget = Effect.fn("timeline.target")(function* (
   principal: Principal,
   kind: ItemKind | EntityKind,
@@ -71,7 +74,7 @@ interface Changed {
   readonly to: PartValue
 }
 
-/** The names of the entities in these changes that the caller sees. */
+/** Returns the names of the entities in these changes that the caller may see, keyed by id. */
 export const namesFor = (principal: Principal, changes: ReadonlyArray<Changed>) =>
   entityNames(principal, [
     ...new Set(
@@ -82,11 +85,14 @@ export const namesFor = (principal: Principal, changes: ReadonlyArray<Changed>) 
     )
   ])
 
-/** The position of the last change that undid each event within a stream and was not itself undone. */
+/**
+ * Returns the positions of events that undid other events, keyed by the position of the undone event. Omits undos that
+ * were themselves undone.
+ */
 const undoersOf = (history: ReadonlyArray<Recorded>): ReadonlyMap<number, number> => {
   const undoers = new Map<number, number>()
   const undone = new Set<number>()
-  // Newest first, because whether an undo was undone must be known before the event that it undid.
+  // Process the newest events first. An undo that was itself undone is then known before the events that it undid.
   for (const { meta, position } of history.toReversed()) {
     if (undone.has(position)) continue
     for (const each of meta.undoes ?? []) {
@@ -99,7 +105,7 @@ const undoersOf = (history: ReadonlyArray<Recorded>): ReadonlyMap<number, number
 
 const Actor = Schema.Struct({ id: Schema.String, name: Schema.String })
 const Batch = Schema.Struct({ id: Schema.String, count: Schema.Number })
-/** Counting stops at this number. */
+/** Maximum number of streams that are counted per batch. */
 const mostCounted = 10_001
 
 const actorsOf = (events: ReadonlyArray<Recorded>) =>
@@ -113,7 +119,8 @@ const actorsOf = (events: ReadonlyArray<Recorded>) =>
   })
 
 /**
- * The number of streams that each batch changed, for administrators, who also see these counts in the activity log.
+ * Returns the number of streams that each batch changed, keyed by batch id. Only administrators who see NSFW content
+ * get these numbers, because the numbers include hidden targets.
  */
 const batchesOf = (principal: Principal, events: ReadonlyArray<Recorded>) =>
   Effect.gen(function* () {
@@ -127,7 +134,7 @@ const batchesOf = (principal: Principal, events: ReadonlyArray<Recorded>) =>
     return new Map(rows.map(({ count, id }) => [id, count]))
   })
 
-/** The changes of an item or entity, newest first. */
+/** Returns a page of the changes to an item or entity, newest first. */
 export const timelineOf = Effect.fn("timeline.list")(function* (
   principal: Principal,
   target: NamedTarget,

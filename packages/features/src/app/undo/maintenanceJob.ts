@@ -13,7 +13,9 @@ const Body = Schema.Struct({
   undoesBatch: Schema.optionalWith(Schema.UUID, { exact: true })
 })
 
-/** An undo that is too large for a request. After an interruption, it continues with the rest. */
+/**
+ * Undoes a change that is too large for a request. After an interruption, the job continues with the remaining streams.
+ */
 export const undoJob = maintenanceJob({
   accepts: ({ change }) => change?.of === "undo",
   run: ({ change }, context) =>

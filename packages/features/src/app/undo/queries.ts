@@ -24,7 +24,9 @@ const doneIn = (sql: SqlClient.SqlClient, batchId: string) => sql`
   select count(distinct coalesce(e.data ->> 'itemId', e.stream_id::text))::int as n from events e
   where e.meta ? 'batchId' and e.meta ->> 'batchId' = ${batchId} and e.type not like 'related.%'`
 
-/** The progress of a large change of the caller. Changes of other accounts are treated as unknown. */
+/**
+ * Returns the progress of a large change that the caller made. Fails with `NotFound` for a change by another account.
+ */
 export const largeChange = Effect.fn("undo.largeChange")(function* (principal: Principal, batchId: string) {
   if (!isUuid(batchId)) return yield* new NotFound({ what: "change" })
   const sql = yield* SqlClient.SqlClient
@@ -40,7 +42,7 @@ export const largeChange = Effect.fn("undo.largeChange")(function* (principal: P
   if (Option.isNone(row)) return yield* new NotFound({ what: "change" })
   const { changed, percent, skipped, skippedCount, status, unchanged } = row.value
   const isOver = status === "failed" || status === "cancelled"
-  // A job that was stopped has no result, but the log shows its progress.
+  // A job that was stopped has no result. Count its changes in the log instead.
   const done = isOver ? Option.getOrThrow(yield* rowOf(Done)(doneIn(sql, batchId))).n : 0
   const visibility = yield* visibleTo(principal)
   const ids = [...new Set((skipped ?? []).map(({ id }) => id))]

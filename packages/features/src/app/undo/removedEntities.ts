@@ -7,8 +7,8 @@ import type { SelectedStream } from "./selected.ts"
 const Row = Schema.Struct({ streamId: Schema.String, position: Schema.Number })
 
 /**
- * Adds the removals of entities that lost their last item through a selected event. They are undone first, because an
- * item can only get back existing entities.
+ * Adds the removals of entities whose last item was unrelated by a selected event. These removals are undone first,
+ * because items can be related only to existing entities.
  */
 export const withRemovedEntities = Effect.fn("undo.withRemovedEntities")(function* (
   streams: ReadonlyArray<SelectedStream>

@@ -16,23 +16,23 @@ const Row = Schema.Struct({
   targetId: Schema.NullOr(Schema.String)
 })
 
-/** The events of one stream to undo. */
+/** The events to undo in one stream. */
 export interface SelectedStream {
   readonly streamId: string
   readonly target: UndoTarget
-  /** Null if the change has no target, for example for settings. */
+  /** Id of the target, or null if the change has no target, such as a change to settings. */
   readonly targetId: string | null
   readonly positions: ReadonlyArray<number>
-  /** True for the state of another account, whose values no report reveals. */
+  /** True for the state of a different account. The report does not contain values of such a stream. */
   readonly isForeign: boolean
-  /** The command that undoes them, if values cannot. */
+  /** Event type whose command undoes the events, or null if the events are undone by restoring values. */
   readonly command: string | null
 }
 
 export type Selection =
   | { readonly eventPosition: number }
   | { readonly batchId: string }
-  /** All automatic changes of a rule that are not undone. */
+  /** All automatic changes of a rule that were not undone yet. */
   | { readonly rule: string }
   /** All events of these streams after a position. */
   | { readonly streamIds: ReadonlyArray<string>; readonly since: number }
@@ -40,8 +40,9 @@ export type Selection =
 const uuid = "'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'"
 
 /**
- * Members can undo changes to their own state, and administrators all others. The effects of an administrator's action
- * on the state of other accounts, for example of a merge, belong to the action.
+ * Returns true if the caller may undo an event. All accounts may undo changes to their own state. Administrators may
+ * also undo changes to the library. If an action of an administrator, such as a merge, also changed the state of other
+ * accounts, the administrator may undo these changes as part of the batch.
  */
 const mayUndo = (principal: Principal, { accountId, actor, type }: typeof Row.Type, isBatch: boolean) => {
   if (eventUndoOf(type)?.isPrivate !== true) return Access.can(principal, "undo")
@@ -49,7 +50,9 @@ const mayUndo = (principal: Principal, { accountId, actor, type }: typeof Row.Ty
   return isBatch && actor === principal.accountId && Access.can(principal, "undo")
 }
 
-/** The events that the caller may undo, by stream, last changed stream first. */
+/**
+ * Returns the selected events that the caller may undo, grouped by stream. The stream that changed last comes first.
+ */
 export const selectStreams = Effect.fn("undo.select")(function* (principal: Principal, selection: Selection) {
   const sql = yield* SqlClient.SqlClient
   const isBatch = "batchId" in selection || "rule" in selection
@@ -88,8 +91,8 @@ export const selectStreams = Effect.fn("undo.select")(function* (principal: Prin
 const ends = new Set(["related.removed.v1", "related.merged.v1"])
 
 /**
- * Moves the removals of entities before the first item, because items can only get back existing entities, and a batch
- * may have removed some after its first changes of items. The order of all others is kept.
+ * Moves the streams of removed and merged entities before the stream of the first item. Items can be related only to
+ * existing entities, but a batch may have changed items after it removed entities. All other streams keep their order.
  */
 const revivedFirst = (
   streams: ReadonlyArray<SelectedStream>,

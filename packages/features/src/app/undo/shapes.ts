@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 
 const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean))
 
-/** A value that an undo skipped. */
+/** A value that was not undone. */
 export const SkippedPart = Schema.Struct({
   target: Schema.NullOr(
     Schema.Struct({
@@ -16,42 +16,44 @@ export const SkippedPart = Schema.Struct({
   /** The name of the value, such as `title` or `tag/0192...`. */
   part: Schema.String,
   field: Schema.String,
-  /** The value after the change, and the current value. Entities and markers are shown by name. */
+  /** The value that the change had set. `found` is the current value. Entities and markers are shown by name. */
   expected: Value,
   found: Value,
-  /** The account and the time of the last change; null if it was not changed by an account. */
+  /**
+   * The account that made the last change, or null if no account made the change. `at` is the time of the last change.
+   */
   by: Schema.NullOr(Schema.Struct({ id: Uuid, name: Schema.NullOr(Schema.String) })),
   at: Schema.NullOr(Timestamp),
-  /** The reason as a sentence. */
+  /** The reason as a message for users. */
   reason: Schema.String
 }).annotations({ identifier: "SkippedPart" })
 export type SkippedPart = typeof SkippedPart.Type
 
-/** The most skipped values that one response lists. */
+/** Maximum number of skipped values in a response. */
 export const mostSkippedListed = 100
 
 export const UndoReport = Schema.Struct({
-  /** The batch of the undo; undo it to redo the change. Null if nothing was undone. */
+  /** The batch of the undo. Undo this batch to redo the change. Null if no change was undone. */
   batchId: Schema.NullOr(Uuid),
-  /** The number of things restored to their earlier values. */
+  /** Number of streams, such as items or entities, that were restored. */
   undone: Schema.Int,
   skippedCount: Schema.Int,
   /** The first 100 skipped values. */
   skipped: Schema.Array(SkippedPart),
-  /** True if a job undoes the rest: see `/api/history/batches/{batchId}`. */
+  /** True if a job performs the undo. `/api/history/batches/{batchId}` returns its progress. */
   isRunning: Schema.Boolean
 }).annotations({ identifier: "UndoReport" })
 export type UndoReport = typeof UndoReport.Type
 
-/** The state of a change that is too large for a request, during and after its job. */
+/** The state of a change that is too large for a request and therefore made by a job. */
 export const LargeChangeState = Schema.Struct({
   state: Schema.Literal("running", "done", "failed"),
   percent: Schema.Number,
-  /** Known after the job has ended. */
+  /** Number of changed items or streams. This number and the next two numbers are 0 until the job has ended. */
   changed: Schema.Int,
   unchanged: Schema.Int,
   skippedCount: Schema.Int,
-  /** The first 500 values that an edit did not change. Titles are null for items that the caller no longer sees. */
+  /** The first 500 values that an edit skipped. `title` is null if the item is now hidden from the caller. */
   skipped: Schema.Array(
     Schema.Struct({
       id: Uuid,

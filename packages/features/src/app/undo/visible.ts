@@ -10,7 +10,7 @@ import type { SelectedStream } from "./selected.ts"
 const Row = Schema.Struct({ id: Schema.String, name: Schema.String })
 const Id = Schema.Struct({ id: Schema.String })
 
-/** The names of these entities, limited to those that the caller sees. */
+/** Returns the names of those entities in `ids` that the caller may see, keyed by id. */
 export const entityNames = (principal: Principal, ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     if (ids.length === 0) return new Map<string, string>()
@@ -23,9 +23,9 @@ export const entityNames = (principal: Principal, ids: ReadonlyArray<string>) =>
   })
 
 /**
- * The targets that the caller sees, with their names. Others are treated as unknown: their changes are not undone,
- * and no report names them. Removed entities are only visible to callers who see NSFW content, because it is unknown
- * whether they were marked NSFW.
+ * Returns the streams whose target the caller may see, and the names of the targets. All other streams are neither
+ * undone nor reported. Removed entities are visible only to callers who see NSFW content, because the entities may have
+ * been marked NSFW.
  */
 export const visibleTargets = Effect.fn("undo.visibleTargets")(function* (
   principal: Principal,

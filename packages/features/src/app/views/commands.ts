@@ -13,7 +13,7 @@ import { findView } from "./queries.ts"
 const execute = (principal: Principal, command: ViewCommand) =>
   commandBy(principal, { streamId: viewsStream(command.accountId), decider: viewDecider, command })
 
-/** Rejects an invalid query text, with the position of each mistake. */
+/** Fails for an invalid query. The error contains the position of each mistake. */
 const readable = (text: string | undefined) =>
   text === undefined ? Effect.void : readQuery(text, itemFieldTable())
 
@@ -41,7 +41,10 @@ export const createView = Effect.fn("views.create")(function* (
   return (yield* findView(principal, viewId)).view
 })
 
-/** Users can change their own views. Administrators can also change shared views and views that become shared. */
+/**
+ * Changes a view. Users can change their own private views. Only administrators can change shared views or share a
+ * view.
+ */
 export const changeView = Effect.fn("views.change")(function* (
   principal: Principal,
   id: string,
@@ -54,7 +57,7 @@ export const changeView = Effect.fn("views.change")(function* (
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   yield* execute(principal, { _tag: "Change", id, accountId: ownerId, changes })
   const after = yield* Effect.either(findView(principal, id))
-  // An administrator who stops sharing someone else's view cannot see it afterwards.
+  // An administrator who stops sharing another account's view can no longer see it.
   return after._tag === "Right" ? after.right.view : { ...view, ...changes }
 })
 

@@ -1,10 +1,10 @@
 import { savedValues, type SavedCommand } from "@media/event-store/SavedValues"
 import type { ViewEvent, ViewSaved } from "./events.ts"
 
-/** Maximum number of views, because every change reads the whole stream of its account. */
+/** Maximum number of views per account, because every change reads the account's whole stream. */
 export const mostViews = 200
 
-/** A view without the ids of its stream. */
+/** The values of a view, without ids. */
 export type SavedView = Omit<typeof ViewSaved.Type, "_tag" | "viewId" | "accountId">
 
 export type ViewCommand = SavedCommand<SavedView>

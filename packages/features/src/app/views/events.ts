@@ -2,7 +2,7 @@ import { event } from "@media/event-store/Event"
 import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 
-/** A view was created or changed. Contains the whole view, because a view is small and is always edited as one form. */
+/** A view was created or changed. The event contains the whole view, which is small and is edited in one form. */
 export const ViewSaved = event("view.saved.v1", {
   viewId: Uuid,
   accountId: Uuid,

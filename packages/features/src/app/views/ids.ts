@@ -1,4 +1,7 @@
 import { hashedUuid } from "@media/kernel/HashedUuid"
 
-/** The stream of all views of one account, so that their number can be limited. */
+/**
+ * Returns the id of the stream with all views of an account. The views share a stream, so that the decider can limit
+ * their number.
+ */
 export const viewsStream = (accountId: string): string => hashedUuid(`views/${accountId}`)

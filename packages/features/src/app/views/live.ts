@@ -2,8 +2,8 @@ import { accountTopic } from "../../LiveTopic.ts"
 import type { ViewEvent } from "./events.ts"
 
 /**
- * Announced only to the owner, for other windows. A shared view appears for other accounts when their page reloads its
- * list.
+ * Notifies only the owner of a view, for pages in other tabs and on other devices. Other accounts see a shared view
+ * when their page reloads the list.
  */
 export const viewsTopic = accountTopic<ViewEvent>({
   stream: "view",

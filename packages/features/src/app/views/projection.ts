@@ -14,13 +14,13 @@ const ViewRow = Schema.Struct({
   at: Schema.DateFromSelf
 })
 
-/** Saved views of accounts that exist. */
+/** The saved views of existing accounts. */
 export const viewsProjection = projection<ViewEvent | typeof AccountDeleted.Type>({
   name: "views",
   tables: ["saved_views"],
   handlers: {
     "view.saved.v1": (events) => {
-      // One statement cannot write a row twice, so only the last event of each view is written.
+      // A statement cannot write the same row twice, so write only the last event of each view.
       const last = new Map(events.map((each) => [each.event.viewId, recordedRow(each)]))
       const first = new Map(events.toReversed().map(({ at, event }) => [event.viewId, at]))
       const rows = recordset(

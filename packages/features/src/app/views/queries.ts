@@ -17,7 +17,10 @@ const Row = Schema.Struct({
 })
 type Row = typeof Row.Type
 
-/** Own and shared views: the only visibility rule for views. */
+/**
+ * Returns the condition that a view is visible to the caller, because the caller owns the view or the view is shared.
+ * No other condition limits the visibility of views.
+ */
 const seenBy = ({ accountId }: Principal) =>
   Effect.map(SqlClient.SqlClient, (sql) => sql`(s.account_id = ${accountId} or s.is_shared)`)
 
@@ -28,7 +31,7 @@ const toView = (principal: Principal, { accountId, createdAt, updatedAt, ...row 
   updatedAt: toTimestamp(updatedAt)
 })
 
-/** Pinned views first, then by name. */
+/** Lists the visible views. Pinned views come first. Views are then sorted by name. */
 export const listViews = Effect.fn("views.list")(function* (
   principal: Principal,
   { page }: { readonly page?: string | undefined }
@@ -41,7 +44,7 @@ export const listViews = Effect.fn("views.list")(function* (
   return rows.map((row) => toView(principal, row))
 })
 
-/** A view that the caller sees, with the account that owns it. */
+/** Returns a view that the caller may see, with the id of the account that owns the view. */
 export const findView = Effect.fn("views.find")(function* (principal: Principal, id: string) {
   if (!isUuid(id)) return yield* new NotFound({ what: "view" })
   const sql = yield* SqlClient.SqlClient

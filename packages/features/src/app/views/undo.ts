@@ -9,7 +9,7 @@ interface UndoState {
 }
 const partOf = ({ viewId }: { readonly viewId: string }) => [`view/${viewId}`]
 
-/** The saved views of one account. */
+/** Undoes changes to an account's saved views. */
 export const viewUndo = eventUndo<UndoState, ViewEvent>({
   target: "own",
   isPrivate: true,

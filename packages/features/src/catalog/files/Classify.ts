@@ -14,7 +14,7 @@ export interface ScannedRoot {
   readonly contents: ReadonlyArray<string>
 }
 
-/** Has a record but can no longer be found: gone, or in a folder that is no longer scanned. */
+/** A record whose file the scan did not find, because the file is gone or its folder is no longer scanned. */
 export interface AbsentEntry {
   readonly entry: ManifestEntry
   readonly scanResult: "missing" | "ignored"
@@ -25,7 +25,7 @@ export interface Batch extends Pick<Comparison, "files" | "skipped"> {
   readonly absent: ReadonlyArray<AbsentEntry>
 }
 
-/** An entity whose file can no longer be used, with the reason. */
+/** An item whose file can no longer be used, with the reason. */
 export interface Withdrawal {
   readonly entityId: string
   readonly relative: Buffer
@@ -39,7 +39,7 @@ export interface TouchedFile {
   readonly isFound: boolean
 }
 
-/** A file without a record, with its kind. */
+/** A new file and the kind that accepted the file. */
 export interface AdmittedFile {
   readonly file: FoundFile
   readonly kind: RegisteredKind
@@ -50,21 +50,21 @@ export interface Candidate {
   readonly file: FoundFile
   readonly known: KnownFile | undefined
   readonly claims: ReadonlyArray<Claim>
-  /** The change to its existing item, if there is one. */
+  /** The change to the existing item at this path, if there is one. */
   readonly touch: TouchedFile | undefined
 }
 
 type Refusal = Extract<Decision, { _tag: "Ignore" | "Reject" }>
 
-/** The result for a batch, before moved files are recognized among the new ones. */
+/** The classification of a batch, before moved files are recognized among its new files. */
 export interface Classified {
   readonly records: Array<FileRecord>
-  /** Undecided; `recognizeCandidates` distributes them. */
+  /** Files whose content must be read first. `recognizeCandidates` moves each file to another list. */
   readonly candidates: Array<Candidate>
   readonly admitted: Array<AdmittedFile>
   readonly touched: Array<TouchedFile>
   readonly withdrawn: Array<Withdrawal>
-  /** Paths whose records are no longer needed. */
+  /** Paths whose records can be deleted. */
   readonly forgotten: Array<Buffer>
 }
 
@@ -91,13 +91,13 @@ const touchOf = (file: FoundFile, decision: Decision): TouchedFile | undefined =
   return { file, entityId: decision.entityId, isChanged: decision.isChanged, isFound: true }
 }
 
-/** The file matches its claim. */
+/** Accepts a file as an item of `kind`: registers a new item, or records the change to the existing item. */
 export const accept = (result: Classified, { file, touch }: Candidate, kind: RegisteredKind): void => {
   if (touch === undefined) result.admitted.push({ file, kind })
   else result.touched.push(touch)
 }
 
-/** The file is skipped or unusable; its item is marked missing. */
+/** Records that a file is skipped or unusable, and marks its item as missing. */
 export const refuse = (
   result: Classified,
   { file, known }: Pick<Candidate, "file" | "known">,
@@ -173,7 +173,7 @@ const classifyAbsent = ({ entry, reason, scanResult }: AbsentEntry, result: Clas
     result.forgotten.push(relative)
     return
   }
-  // A file that was gone before its folder was left out is still gone.
+  // A missing file stays missing when its folder is ignored.
   const isSettled =
     entry.scanResult === "missing" || (entry.scanResult === scanResult && entry.reason === reason)
   if (isSettled) return
@@ -181,7 +181,7 @@ const classifyAbsent = ({ entry, reason, scanResult }: AbsentEntry, result: Clas
   if (isLiving(entry)) result.withdrawn.push({ entityId, relative, reason })
 }
 
-/** Sorts a batch by the required actions. Pure except for the tally. */
+/** Classifies a batch by what must be done with each file. Pure, except that it updates the tally. */
 export const classify = (root: ScannedRoot, batch: Batch, tally: ScanTally): Classified => {
   const result: Classified = {
     records: [],

@@ -14,16 +14,18 @@ export interface FoundEntry {
 export interface Comparison {
   readonly files: ReadonlyArray<FoundEntry>
   readonly skipped: ReadonlyArray<{ readonly entry: SkippedEntry; readonly known: ManifestEntry | undefined }>
-  /** Files with a record that no longer exist, although their folder was read. */
+  /** Records of files that no longer exist, although their folder was read. */
   readonly gone: ReadonlyArray<ManifestEntry>
 }
 
-/** Records of folders (an unreadable one, for example) that the walk has yet to reach, by key of the path. */
+/**
+ * Records of folders that the scan has not visited yet, for example folders that were unreadable. Keyed by path key.
+ */
 export type ExpectedFolders = Map<string, ManifestEntry>
 
 const isMissing = (entry: ManifestEntry): boolean => entry.scanResult === "missing" && entry.entityId !== null
 
-/** Names are only collected when a file needs them; most folders contain none that does. */
+/** Returns a lookup by file name. The first call builds the set of names, because most folders never need the set. */
 const siblingsOf = (files: ReadonlyArray<FoundFile>) => {
   let names: ReadonlySet<string> | undefined
   return (name: string): boolean => (names ??= new Set(files.map((file) => file.name))).has(name)
@@ -53,7 +55,7 @@ export const compare = (
       if (visit.folder.length > 0 && !visit.isGone) skipped.push({ entry, known: recorded })
       continue
     }
-    // The file was missing or unreadable, and is readable now.
+    // Forget the record of a folder that was skipped or unreadable and is readable now.
     if (recorded !== undefined && !isMissing(recorded)) gone.push(recorded)
     for (const folder of visit.folders) {
       const entry = known.get(keyOf(folder))
@@ -78,7 +80,7 @@ export const compare = (
     visits.flatMap((visit) => (visit._tag === "Read" ? [] : [visit.folder.toString("latin1")]))
   )
   for (const [key, entry] of known) {
-    // Records in an unreadable folder stay as they are.
+    // Keep the records in an unreadable folder unchanged.
     if (seen.has(key) || isMissing(entry) || unread.has(folderOf(entry.relative).toString("latin1"))) continue
     gone.push(entry)
   }

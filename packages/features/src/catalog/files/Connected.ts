@@ -10,12 +10,13 @@ import { someKnownFiles } from "./Manifest.ts"
 
 const LastScan = Schema.Struct({ identity: Schema.String })
 
-/** The number of known files that are checked in a root that is not the folder of its last scan. */
+/** Maximum number of known files that are checked if the root is not the same folder as at the last scan. */
 const SAMPLE = 20
 
 /**
- * Tells whether the disk of a root is connected: the folder is that of the last scan, or contains a known file, because
- * an empty mount point also answers. Fails if the file system does not answer.
+ * True if the disk of a root is connected: the folder is the same as at the last scan, contains a known file, or has no
+ * known files. An empty mount point would also respond, so a response alone is not enough. Fails if the file system
+ * does not respond.
  */
 export const isConnected = Effect.fn("scan.isConnected")(function* (rootId: string, path: string) {
   const root = Buffer.from(path)

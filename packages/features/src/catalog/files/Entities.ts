@@ -19,7 +19,7 @@ const EntityRow = Schema.Struct({
   mtime_ms: Schema.Number
 })
 
-/** An item for the scan, with the version of its stream. */
+/** The fields of an item that the scan needs, with the version of the item's event stream. */
 export interface Entity {
   readonly id: string
   readonly kind: ItemKind
@@ -42,13 +42,13 @@ const toEntity = (row: typeof EntityRow.Type): Entity => ({
   mtimeMs: row.mtime_ms
 })
 
-// The version is read from the log. Otherwise every event about a file would have to update a row of `items`, which
-// lists read.
+// Read the version from the event log. A version column in `items` would be updated by every event about a file, and
+// lists read that table.
 const columns = `v.id, v.kind, (select max(e.version) from events e where e.stream_id = v.id) as version,
   f.is_present, f.root_id, f.path, f.path_bytes, f.size_bytes, f.mtime_ms`
 const tables = "item_files f join items v on v.id = f.item_id"
 
-/** Loads entities by id, except those in the trash, which no scan may change. */
+/** Loads items by id. Items in the trash are omitted, because a scan must not change them. */
 export const entitiesOf = Effect.fn("scan.entitiesOf")(function* (ids: ReadonlyArray<string>) {
   if (ids.length === 0) return new Map<string, Entity>()
   const sql = yield* SqlClient.SqlClient
@@ -59,8 +59,9 @@ export const entitiesOf = Effect.fn("scan.entitiesOf")(function* (ids: ReadonlyA
 })
 
 /**
- * Living entities at these paths, by key of the path. Records can be lost (they are not events), but entities cannot: a
- * path without a record may still belong to one. Uses the index that allows one living row per file.
+ * Returns the present items at these paths, keyed by path key. Scan records are not events and can be lost, but items
+ * cannot, so a path without a record may still belong to an item. Uses the index that allows only one present item per
+ * file.
  */
 export const livingAt = Effect.fn("scan.livingAt")(function* (rootId: string, paths: ReadonlyArray<Buffer>) {
   if (paths.length === 0) return new Map<string, Entity>()

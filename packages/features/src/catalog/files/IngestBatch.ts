@@ -12,7 +12,10 @@ import { recognizeCandidates } from "./Recognize.ts"
 import { forgetFiles, forgetOtherPaths, lockRoot, saveRecords, type PresentItem } from "./Records.ts"
 import type { ScanTally } from "./ScanTally.ts"
 
-/** Files without a record whose path belongs to a living entity: the records were lost, but the entity stays. */
+/**
+ * Assigns files without a record to the present items at their paths. The records of these files were lost, but the
+ * items still exist.
+ */
 const adopt = (classified: Classified, living: ReadonlyMap<string, Entity>, tally: ScanTally) => {
   for (const admitted of classified.admitted.splice(0)) {
     const { file } = admitted
@@ -25,7 +28,7 @@ const adopt = (classified: Classified, living: ReadonlyMap<string, Entity>, tall
   }
 }
 
-/** Claims of paths that belong to another item by now. */
+/** Returns the claims whose path now belongs to another item, with that item. Keyed by the id of the claiming item. */
 const lostClaims = (
   claims: Plan["claims"],
   present: ReadonlyMap<string, PresentItem>
@@ -59,8 +62,8 @@ const commit = (root: ScannedRoot, { appends, claims, forgotten, records }: Plan
       records.flatMap((record) => {
         const claim = record.entityId === null ? undefined : lost.get(record.entityId)
         if (claim === undefined) return [record]
-        // The first scan has recorded it. If a missing item returns to a taken path, the next scan compares the file
-        // with the item there.
+        // Another scan has already recorded this path. If a missing item would return to the path of another item, the
+        // record refers to that item without a size. The next scan then compares the file with that item.
         const { id, kind } = claim.owner
         return claim.how === "found"
           ? [{ ...record, size: null, mtimeMs: null, entityId: id, entityKind: kind }]
@@ -92,9 +95,9 @@ const attempt = (root: ScannedRoot, batch: Batch, tally: ScanTally) =>
   })
 
 /**
- * Ingests one batch: classify, recognize contents, resolve moves, plan, commit. Events and records are written in one
- * transaction; unchanged files write nothing. A batch whose items were changed meanwhile is repeated, three times at
- * most.
+ * Ingests one batch of files: classifies them, reads their first bytes if necessary, finds moved files, and writes
+ * events and records in one transaction. Unchanged files cause no writes. A batch is retried up to three times if its
+ * items change before the transaction commits.
  */
 export const ingestBatch = Effect.fn("scan.ingestBatch")(
   (root: ScannedRoot, batch: Batch, tally: ScanTally) =>

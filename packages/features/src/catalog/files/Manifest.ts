@@ -44,7 +44,7 @@ const toEntry = (row: typeof Row.Type): ManifestEntry => ({
 const columns =
   "path_hash, path_bytes, kind, size_bytes, mtime_ms, scan_result, reason, entity_id, entity_type"
 
-/** All records directly in these folders, by key of the path. */
+/** Returns all records directly in these folders, keyed by path key. */
 export const entriesOfFolders = Effect.fn("scan.entriesOfFolders")(function* (
   rootId: string,
   folders: ReadonlyArray<Buffer>
@@ -56,7 +56,7 @@ export const entriesOfFolders = Effect.fn("scan.entriesOfFolders")(function* (
   return new Map(rows.map((row) => [keyOfHash(row.path_hash as Buffer), toEntry(row)]))
 })
 
-/** The records of these paths, by hash. */
+/** Returns the records with these path hashes. */
 export const entriesAt = Effect.fn("scan.entriesAt")(function* (
   rootId: string,
   hashes: ReadonlyArray<Buffer>
@@ -68,7 +68,7 @@ export const entriesAt = Effect.fn("scan.entriesAt")(function* (
   return rows.map(toEntry)
 })
 
-/** The entries of these folders, `limit` at a time, after the given one, sorted by folder and path hash. */
+/** Returns up to `limit` records in these folders that follow `after`, sorted by folder hash and path hash. */
 export const pageOfEntries = Effect.fn("scan.pageOfEntries")(function* (
   rootId: string,
   folders: ReadonlyArray<Buffer>,
@@ -89,7 +89,7 @@ export const pageOfEntries = Effect.fn("scan.pageOfEntries")(function* (
 
 const PathRow = Schema.Struct({ path_bytes: Schema.Any })
 
-/** Some of the files that existed at the last scan. Their order by hash is effectively random. */
+/** Returns up to `limit` paths of files that existed at the last scan, sorted by hash, which is a random sample. */
 export const someKnownFiles = Effect.fn("scan.someKnownFiles")(function* (rootId: string, limit: number) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(PathRow)(sql`
@@ -106,7 +106,10 @@ export interface KnownFolder {
   readonly path: Buffer
 }
 
-/** Folders with records that are not missing, sorted by hash, after the given one. */
+/**
+ * Returns up to `limit` folders after the hash `after` that contain records of files that are not missing. The folders
+ * are sorted by hash.
+ */
 export const pageOfFolders = Effect.fn("scan.pageOfFolders")(function* (
   rootId: string,
   after: Buffer | undefined,

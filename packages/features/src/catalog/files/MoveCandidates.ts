@@ -10,7 +10,7 @@ import { joinBytes } from "@media/disk/OpenFolder"
 import { notAnswering } from "./RootIdentity.ts"
 import type { FoundFile } from "@media/disk/Walk"
 
-/** An item whose file has the size of a new one. */
+/** An item whose file has the same size as a new file. */
 export const MoveCandidate = Schema.Struct({
   id: Schema.String,
   kind: Schema.String,
@@ -25,7 +25,7 @@ export const MoveCandidate = Schema.Struct({
 })
 export type MoveCandidate = typeof MoveCandidate.Type
 
-/** The hash of exactly the found file. Undefined if the file was replaced meanwhile or is unreadable. */
+/** Returns the oshash of a file, or undefined if the file was replaced since the scan found it. */
 const contentHash = async (root: Buffer, file: FoundFile): Promise<string | undefined> => {
   const handle = await openInside(root, joinBytes(root, file.relative))
   try {
@@ -39,7 +39,10 @@ const contentHash = async (root: Buffer, file: FoundFile): Promise<string | unde
 
 const Size = Schema.Struct({ size: Schema.Number })
 
-/** The fingerprints of the files that have the size of a fingerprinted item. */
+/**
+ * Returns the oshash of each file whose size equals that of an item with an oshash. Files that cannot be read are
+ * omitted.
+ */
 export const contentHashes = Effect.fn("scan.contentHashes")(function* (
   root: Buffer,
   files: ReadonlyArray<FoundFile>
@@ -65,7 +68,10 @@ export const contentHashes = Effect.fn("scan.contentHashes")(function* (
 
 const Wanted = Schema.Struct({ size: Schema.Int, mtimeMs: Schema.Int })
 
-/** Fetches only possible matches, because a library may contain thousands of files of one size. */
+/**
+ * Returns the items that may have moved to one of these files. The query reads only possible matches, because a library
+ * may contain thousands of files of one size.
+ */
 export const candidatesFor = Effect.fn("scan.candidatesFor")(function* (
   files: ReadonlyArray<FoundFile>,
   hashes: ReadonlyArray<string>
@@ -76,7 +82,7 @@ export const candidatesFor = Effect.fn("scan.candidatesFor")(function* (
     `f.item_id as id, v.kind, (select max(e.version) from events e where e.stream_id = f.item_id) as version,
       f.path, f.path_bytes, f.size_bytes, f.mtime_ms, lpad(to_hex(f.oshash), 16, '0') as oshash, r.id as root_id, r.path as root_path`
   )
-  // Items in the trash have not moved: they are restored from there.
+  // Exclude items in the trash. Their files were not moved by the user, and are restored from the trash.
   const tables = sql.literal(
     `item_files f join items v on v.id = f.item_id and v.library_id <> '${TRASH_LIBRARY}'
       join library_roots r on r.id = f.root_id`

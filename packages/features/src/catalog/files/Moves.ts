@@ -14,20 +14,20 @@ export interface Move {
   readonly version: number
 }
 
-/** The findings of one batch about old paths, so that each is checked once. */
+/** Results of the checks of old paths in one batch, so that each path is checked only once. */
 interface PathChecks {
   readonly left: Map<MoveCandidate, boolean>
   /**
-   * True if the disk of a root is connected. A disk that did not answer is not checked again, and its files count as
-   * present.
+   * True if the disk of a root is connected, keyed by the path of the root. A disk that did not respond is not checked
+   * again, and its files count as present.
    */
   readonly connected: Map<string, boolean>
   readonly taken: Set<MoveCandidate>
 }
 
 /**
- * Tells whether the item left its path. Only if the path itself can be checked, because an unplugged disk moved
- * nothing.
+ * True if the file is no longer at the item's path. A file counts as gone only if its disk is connected, because
+ * unplugging a disk does not move its files.
  */
 const isGone = (candidate: MoveCandidate, checks: PathChecks) =>
   Effect.gen(function* () {
@@ -65,7 +65,7 @@ const nameOf = (path: Buffer): string => path.subarray(path.lastIndexOf(0x2f) + 
 const contentKey = (kind: string, size: number, hash: string): string => `content/${kind}/${size}/${hash}`
 const numbersKey = (kind: string, size: number, mtimeMs: number): string =>
   `numbers/${kind}/${size}/${mtimeMs}`
-/** Without a fingerprint, the size, the time and the name must match. */
+/** Returns the key of an item without a hash, for which kind, size, time and name must match. */
 const nameKey = (kind: string, size: number, mtimeMs: number, path: Buffer): string =>
   `name/${kind}/${size}/${mtimeMs}/${nameOf(path)}`
 
@@ -87,7 +87,8 @@ const indexOf = (candidates: ReadonlyArray<MoveCandidate>) => {
 }
 
 /**
- * Number of common names at the ends of two paths: of many files named `cover.jpg`, each is matched to its own folder.
+ * Returns the number of equal names at the end of two paths. Among many files named `cover.jpg`, this number finds the
+ * file from the same folder.
  */
 const commonEnd = (a: Buffer, b: Buffer): number => {
   const names = a.toString("latin1").split("/").reverse()
@@ -96,7 +97,7 @@ const commonEnd = (a: Buffer, b: Buffer): number => {
   return differs < 0 ? names.length : differs
 }
 
-/** The item that left its path and whose path ends most like the file's. */
+/** Returns the item whose file is gone and whose path has the longest common end with the file's path. */
 const closest = (file: FoundFile, candidates: ReadonlyArray<MoveCandidate>, checks: PathChecks) =>
   Effect.gen(function* () {
     let best: MoveCandidate | undefined
@@ -111,11 +112,11 @@ const closest = (file: FoundFile, candidates: ReadonlyArray<MoveCandidate>, chec
     return best
   })
 
-/** Archives of groups are examined, but never hashed. */
+/** True if items of this kind get an oshash. Archives of groups are examined but not hashed. */
 const isFingerprinted = ({ groups, isProbed }: AdmittedFile["kind"]): boolean =>
   isProbed && groups === undefined
 
-/** New files whose kind, size and time no other new file shares, by the key of these. */
+/** Returns the new files that do not share kind, size and time with another new file, keyed by these three values. */
 const unique = (files: ReadonlyArray<AdmittedFile>): ReadonlyMap<string, AdmittedFile> => {
   const byKey = new Map<string, AdmittedFile | undefined>()
   for (const admitted of files) {
@@ -127,10 +128,10 @@ const unique = (files: ReadonlyArray<AdmittedFile>): ReadonlyMap<string, Admitte
 }
 
 /**
- * Recognizes new files as renamed or moved known files of the same kind, also from another library: same size, same
- * oshash, and nothing at the old path any more. Without an oshash: same size, time and name; and for kinds without any
- * fingerprint also another name, if only one such file and one such item exist. A copy, whose original still exists, is
- * a new entity.
+ * Recognizes new files as moved or renamed files of items of the same kind, including items of other libraries. Size
+ * and oshash must match, and the old path must be gone. Without an oshash, size, time and name must match. For kinds
+ * that never have an oshash, the name may differ if exactly one such file and one such item exist. A copy whose
+ * original still exists is a new item.
  */
 export const findMoves = Effect.fn("scan.findMoves")(function* (
   root: Buffer,

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto"
 
-/** Represents a path by 16 bytes of its SHA-256, because paths have any length but index entries do not. */
+/** Returns the first 16 bytes of the path's SHA-256. Paths may have any length, but index entries may not. */
 export const pathHash = (relative: Buffer): Buffer =>
   createHash("sha256").update(relative).digest().subarray(0, hashBytes)
 
-/** Key of a hash, or of a path's hash, in maps: one byte per character, half the size of hex. */
+/** Returns a hash as a map key. The key has one character per byte, which is half the size of hex. */
 export const keyOfHash = (hash: Buffer): string => hash.toString("latin1")
 export const keyOf = (relative: Buffer): string => keyOfHash(pathHash(relative))
 
 const hashBytes = 16
 
-/** A list of path hashes in 16 bytes each: a million missing files take 16 MB instead of hundreds. */
+/** A list of path hashes with 16 bytes each. A million missing files take 16 MB instead of hundreds of megabytes. */
 export class PathHashes {
   #bytes = Buffer.allocUnsafe(hashBytes * 64)
   #size = 0
@@ -30,7 +30,7 @@ export class PathHashes {
     this.#size += 1
   }
 
-  /** In chunks of at most `count`. */
+  /** Yields the hashes in chunks of at most `count`. */
   *chunks(count: number): Generator<ReadonlyArray<Buffer>> {
     for (let from = 0; from < this.#size; from += count) {
       const length = Math.min(count, this.#size - from)

@@ -9,25 +9,29 @@ import type { FileRecord } from "./Records.ts"
 import type { ScanTally } from "./ScanTally.ts"
 import type { FoundFile } from "@media/disk/Walk"
 
-/** Known facts about the entities of a batch. */
+/** Data from the database that is needed to plan a batch. */
 export interface Resolved {
+  /** The existing items whose files were moved, keyed by the file at the new path. */
   readonly moves: ReadonlyMap<FoundFile, Move>
-  /** By id. */
+  /** The current state of the items that the batch changes, keyed by item id. */
   readonly entities: ReadonlyMap<string, Entity>
 }
 
-/** Only one present item may have a path, and another scan may have found the file first. */
+/**
+ * A claim that an item is now at a path. Only one present item may have a path, and another scan may have claimed the
+ * path first.
+ */
 export interface PathClaim {
   readonly entityId: string
   readonly relative: Buffer
   readonly how: "added" | "moved" | "found"
 }
 
-/** Everything a batch writes, in one transaction. */
+/** All events and records that a batch writes in one transaction. */
 export interface Plan {
   readonly appends: ReadonlyArray<StreamAppend>
   readonly records: ReadonlyArray<FileRecord>
-  /** At each of these paths the item becomes the present one. */
+  /** The paths at which items become present. */
   readonly claims: ReadonlyArray<PathClaim>
   readonly forgotten: ReadonlyArray<Buffer>
 }
@@ -40,14 +44,14 @@ const fileFields = (root: ScannedRoot, file: FoundFile) => ({
   mtimeMs: file.mtimeMs
 })
 
-/** Hash of the file's folder; empty for a file in the root. */
+/** Returns the name of the file's folder, or an empty string for a file in the root. */
 const folderOf = (relative: Buffer): string => {
   const end = relative.lastIndexOf(0x2f)
   return end < 0 ? "" : nameOf(relative.subarray(0, end))
 }
 const nameOf = (relative: Buffer): string => displayPath(relative.subarray(relative.lastIndexOf(0x2f) + 1))
 
-/** The events and records that result from a batch. Pure except for new ids and the tally. */
+/** Plans the events and records of a batch. Pure, except for new ids and the tally. */
 export const plan = (
   root: ScannedRoot,
   classified: Classified,
@@ -91,7 +95,7 @@ export const plan = (
   }
   for (const { entityId, file, isChanged, isFound } of classified.touched) {
     const entity = entities.get(entityId)
-    // Its library was removed meanwhile.
+    // The library of the item was removed after the batch was classified.
     if (entity === undefined) continue
     if (isChanged) tally.changed += 1
     if (isFound) {

@@ -3,7 +3,7 @@ import { accept, refuse, type Classified, type ScannedRoot } from "./Classify.ts
 import type { ScanTally } from "./ScanTally.ts"
 import { recognizeAll } from "./Sniff.ts"
 
-/** Decides about the candidates of a batch by their first bytes. */
+/** Classifies the candidates of a batch by their first bytes. */
 export const recognizeCandidates = Effect.fn("scan.recognize")(function* (
   root: ScannedRoot,
   classified: Classified,

@@ -8,7 +8,7 @@ import { folderOf } from "./Manifest.ts"
 import { keyOfHash, pathHash } from "./PathHashes.ts"
 import type { EntryKind } from "@media/disk/Walk"
 
-/** The new record of a path. */
+/** The new scan record of a path. */
 export interface FileRecord {
   readonly relative: Buffer
   readonly kind: EntryKind
@@ -17,7 +17,7 @@ export interface FileRecord {
   readonly scanResult: "indexed" | "moved" | "ignored" | "failed" | "missing"
   readonly reason: string | null
   readonly entityId: string | null
-  /** The kind of that item. */
+  /** The kind of the item `entityId`. */
   readonly entityKind: string | null
 }
 
@@ -41,8 +41,8 @@ const columns = { size: "size_bytes", entityKind: "entity_type" }
 const ItemPath = Schema.Struct({ entityId: Uuid, pathHash: Bytes })
 
 /**
- * Saves records with one statement for all. A path keeps its entity, whatever the scan result: when it is media again,
- * it is the same entity with its ratings and edits.
+ * Saves all records with one statement. A path keeps its item regardless of the scan result. If the file becomes media
+ * again, the scan restores the same item with its ratings and edits.
  */
 export const saveRecords = Effect.fn("scan.saveRecords")(function* (
   rootId: string,
@@ -69,13 +69,12 @@ export const saveRecords = Effect.fn("scan.saveRecords")(function* (
 
 const Present = Schema.Struct({ path_hash: Schema.Any, id: Schema.String, kind: Schema.String })
 
-/** The item whose file is at a path. */
+/** The item that is present at a path. */
 export type PresentItem = Pick<typeof Present.Type, "id" | "kind">
 
 /**
  * Locks the root until the end of the transaction, so that no other scan and no removal of the root can intervene.
- * Returns the item that is already present at each of these paths, by key of the path, or undefined if the root is
- * gone.
+ * Returns the items that are already present at these paths, keyed by path key, or undefined if the root is gone.
  */
 export const lockRoot = Effect.fn("scan.lockRoot")(function* (rootId: string, paths: ReadonlyArray<Buffer>) {
   const sql = yield* SqlClient.SqlClient
@@ -89,7 +88,7 @@ export const lockRoot = Effect.fn("scan.lockRoot")(function* (rootId: string, pa
   return new Map(rows.map(({ id, kind, path_hash }) => [keyOfHash(path_hash as Buffer), { id, kind }]))
 })
 
-/** Deletes the records of earlier paths of moved items. */
+/** Deletes the records of moved items at their earlier paths. */
 export const forgetOtherPaths = Effect.fn("scan.forgetOtherPaths")(function* (
   rootId: string,
   moved: ReadonlyArray<{ readonly entityId: string; readonly relative: Buffer }>
@@ -106,7 +105,7 @@ export const forgetOtherPaths = Effect.fn("scan.forgetOtherPaths")(function* (
     where f.entity_id = x.entity_id and (f.root_id <> ${rootId} or f.path_hash <> x.path_hash)`
 })
 
-/** Deletes the records of missing files that never had an entity. */
+/** Deletes the records of missing files that never had an item. */
 export const forgetFiles = Effect.fn("scan.forgetFiles")(function* (
   rootId: string,
   gone: ReadonlyArray<Buffer>

@@ -10,21 +10,21 @@ export interface KnownFile {
   readonly scanResult: string
   readonly reason: string | null
   readonly entityId: string | null
-  /** The kind of that item. */
+  /** The kind of the item `entityId`. */
   readonly entityKind: string | null
 }
 
-/** True if the path belongs to an item that people can use now. */
+/** True if the path belongs to an item whose file is present. */
 export const isLiving = (known: KnownFile | undefined): boolean =>
   known?.entityId != null && (known.scanResult === "indexed" || known.scanResult === "moved")
 
 export type Decision =
-  /** Unchanged since the last scan: costs and writes nothing. */
+  /** The file has not changed since the last scan. The scan writes no record. */
   | { readonly _tag: "Unchanged" }
-  /** Recorded with a reason. The item is marked missing until the reason is resolved. */
+  /** The file is recorded as ignored, with a reason. Its item is marked missing until the reason no longer applies. */
   | { readonly _tag: "Ignore"; readonly reason: string }
   | { readonly _tag: "Reject"; readonly reason: string }
-  /** No entity belongs to the file yet. It is new, or an entity moved here. */
+  /** No item belongs to the file yet. The file is new, or an item was moved here. */
   | { readonly _tag: "Admit" }
   | { readonly _tag: "Changed"; readonly entityId: string }
   /** The file was missing and has returned, with or without changes. */
@@ -40,16 +40,17 @@ const ignore = (reason: string, isSame: boolean, known: KnownFile | undefined): 
 const empty = "The file is empty"
 
 /**
- * The scan result of one file, from its name, its size and time, and the last scan result. Its content may still be
- * rejected later. Pure.
+ * Returns the decision about a file, given its name, size, time and last scan result. The content may still be rejected
+ * later. Pure.
  */
 export const decideFile = (file: FoundFile, kind: FileKind, known: KnownFile | undefined): Decision => {
   const isSame = known !== undefined && known.size === file.size && known.mtimeMs === file.mtimeMs
-  // Its item can be restored, or was removed on purpose. Only other content would be a new file.
+  // A user removed the item at this path on purpose. The path is admitted again only if its file changes.
   if (isSame && known.scanResult === "ignored" && known.reason === REMOVED_BY_HAND) return unchanged
   if (kind._tag === "Ignored") return ignore(kind.reason, isSame, known)
   const isKnownItem = known?.entityId != null
-  // Probes an empty file too, because the probe gives a better reason and runs again once the file has content.
+  // An empty file is rejected here, unless it belongs to a known item and a job will probe it. The probe rejects the
+  // file with a more precise reason, and runs again once the file has content.
   if (file.size === 0 && !(isKnownItem && kind.claims.every((claim) => claim.kind.isProbed))) {
     return isSame && known.reason === empty ? unchanged : { _tag: "Reject", reason: empty }
   }
@@ -60,9 +61,9 @@ export const decideFile = (file: FoundFile, kind: FileKind, known: KnownFile | u
   return isSame ? unchanged : { _tag: "Changed", entityId: known.entityId! }
 }
 
-/** The scan result of an entry that is not a file or could not be examined. Pure. */
+/** Returns the decision about an entry that is not a file or that could not be examined. Pure. */
 export const decideSkipped = (entry: SkippedEntry, known: KnownFile | undefined): Decision => {
-  // An entry that cannot be examined now keeps its state.
+  // Keep the state of an item whose file cannot be examined now.
   if (entry.isError && isLiving(known)) return unchanged
   const scanResult = entry.isError ? "failed" : "ignored"
   if (known?.scanResult === scanResult && known.reason === entry.reason) return unchanged

@@ -1,4 +1,4 @@
-/** Result of a scan, as numbers of files. It becomes the result of the job run. */
+/** Numbers of files and folders that a scan processed, by outcome. Stored as the result of the job run. */
 export interface ScanTally {
   files: number
   folders: number

@@ -20,11 +20,17 @@ interface Context {
   readonly isNarrow: boolean
 }
 
-/** Tells whether a node is a condition on `items v` itself: the planner combines the indexes of one table for several of them. */
+/**
+ * True if a node is a condition on `items v` itself. PostgreSQL combines several indexes of one table, so these nodes
+ * need only one query.
+ */
 const isOnItem = ({ fields }: Context, node: Node): boolean =>
   node.type === "condition" && (node.field === WORDS || fields.find(node.field)?.source.from === "item")
 
-/** The items whose row of the caller's own state matches; undefined if a node is another condition. */
+/**
+ * Returns a query for the ids of items whose state for the caller matches the node. Returns undefined if the node is
+ * not a condition on one column of this state.
+ */
 const ownIds = (context: Context, node: Node): Fragment | undefined => {
   const { accountId, clock, fields, kind, sql } = context
   if (node.type !== "condition" || node.field === WORDS || node.kinds !== undefined) return undefined
@@ -43,9 +49,9 @@ const ownIds = (context: Context, node: Node): Fragment | undefined => {
 }
 
 /**
- * The condition that one of several nodes holds, if few rows match each of them; undefined if many may. PostgreSQL
- * cannot combine the indexes of several tables for an `or`, and tested 24,000 items to find the 340 that are favorites
- * or rated. So each node looks up its own matches.
+ * Compiles an `or` of nodes to a union with a query for each table. PostgreSQL cannot combine the indexes of several
+ * tables for an `or`: it tested 24,000 items to find the 340 that are favorites or rated. Returns undefined if a node
+ * may match many rows, or if all nodes are conditions on `items`.
  */
 export const alternatives = (
   context: Context,

@@ -6,12 +6,12 @@ import * as Effect from "effect/Effect"
 import type { Compiled } from "./compile.ts"
 import { TooBroad } from "./errors.ts"
 
-/** Time limit for the statements of a list with its own conditions. */
+/** Time limit in milliseconds for the statements of a list with its own conditions. */
 export class ListBound extends Context.Reference<ListBound>()("filters/ListBound", {
   defaultValue: () => ({ millis: 2_000 })
 }) {}
 
-/** Ends the work of a list that takes too long, and names the condition that probably does. */
+/** Runs a list query with a time limit. A timeout fails with the field of the condition that is probably slow. */
 export const bounded = <A, E, R>(
   conditions: Pick<Compiled, "costs"> | undefined,
   work: Effect.Effect<A, E, R>
@@ -20,7 +20,7 @@ export const bounded = <A, E, R>(
     const sql = yield* SqlClient.SqlClient
     const { millis } = yield* ListBound
     const limit = sql`set local statement_timeout = ${sql.literal(String(millis))}`
-    // Parallel workers would compete with video encoders for the cores, and a count took longer when three processes
+    // Parallel workers would compete with video encoders for the cores. A count also took longer when three processes
     // each built the same hash table.
     const alone = sql`set local max_parallel_workers_per_gather = 0`
     return yield* Effect.mapError(

@@ -23,59 +23,72 @@ import type { RelationTable, SqlSource } from "./sources.ts"
 
 export interface CompileOptions {
   readonly fields: FieldTable<SqlSource>
-  /** All rows of the list are of this kind. */
+  /** The kind of all rows of the list. */
   readonly kind: string
-  /** The rows are items, so the matches of a condition can be looked up in `items`. */
+  /** True if the rows are items, so that matches can be looked up in `items`. */
   readonly isOfItems?: boolean
   readonly accountId: string
   /** True if the caller does not see entities marked NSFW. */
   readonly hidesNsfw?: boolean
+  /** Query for the ids of the tags that the caller sees, from `shownTagsFor`. Absent if the caller sees all tags. */
+  readonly shownTags?: Fragment
   readonly clock: QueryClock
-  /** Condition under which the caller may see the target of a row. If absent, the names in all rows may be searched. */
+  /** Condition under which the caller may see the names in a row. If absent, the names in all rows may be searched. */
   readonly mayName?: Fragment
-  /** The condition that a word or phrase occurs in the names of a row. */
+  /** Returns the condition that the names of a row contain a word or phrase. */
   readonly words: (phrase: string) => Fragment
-  /** The condition that a row belongs to a collection, by name or id. Without it, no row belongs to any. */
+  /**
+   * Returns the condition that a row belongs to a collection, given by name or id. If absent, no row belongs to a
+   * collection.
+   */
   readonly collections?: (collection: string, options: CompileOptions) => Fragment
 }
 
 export interface Compiled {
-  /** The condition on a row of `items v`. The query must also filter by what the caller may see. */
+  /** The condition on a row of `items v`. The query must also check the caller's visibility. */
   readonly where: Fragment
-  /** The same condition for a walk in list order, which reads few rows. */
+  /** The same condition for a query that reads few rows in sort order. */
   readonly walked: Fragment
-  /** The conditions on this field alone that all matches meet, for an index in the order of the field; undefined if there are none. */
+  /**
+   * Returns the conditions that every match meets and that read only this field, so that a query can use an index on
+   * the field. Returns undefined if there are none.
+   */
   readonly onField?: (name: string) => Fragment | undefined
-  /** True if an index finds the few rows that can match. They are looked up before sorting. */
+  /** True if the condition probably matches few rows. The query then reads all matches before it sorts them. */
   readonly isNarrow: boolean
-  /** The fields it reads, the most expensive first. */
+  /** The fields that the condition reads, the most expensive first. */
   readonly costs: ReadonlyArray<{ readonly field: string; readonly cost: Cost }>
 }
 
 interface Context extends CompileOptions {
   readonly sql: SqlClient.SqlClient
   readonly isWalk: boolean
-  /** True if other conditions already find few rows, so that this one is only tested on those. */
+  /**
+   * True if other conditions already narrow the list to few rows, so that this condition is tested only on those rows.
+   */
   readonly isNarrow: boolean
 }
 
-/** Negated conditions on few rows are looked up for each of them: what they exclude may be most of the collection. */
+/**
+ * Returns the context of a negated condition. If the list is already narrowed to few rows, the condition is looked up
+ * for each row, because the rows that the negation excludes may be most of the library.
+ */
 const excluding = (context: Context): Context => ({
   ...context,
   isWalk: context.isWalk || context.isNarrow
 })
 
-/** A text in lower case and one normal form, as the indexes of names have it. */
+/** Returns SQL for a text in lower case and Unicode normal form NFC, as in the indexes of names. */
 export const foldedOf = (expression: string): string => `lower(normalize(${expression}, NFC))`
 
 /**
- * Folds a text that has no index. ASCII is its own normal form: checking for it costs a tenth of normalizing, which was
- * half the time of a condition on 240,000 files.
+ * Returns SQL that folds a text without an index. ASCII text is already normalized, and checking for ASCII takes a
+ * tenth of the time of normalizing. Normalizing took half the time of a condition on 240,000 files.
  */
 export const quicklyFolded = (expression: string): string =>
   `(case when octet_length(${expression}) = length(${expression}) then lower(${expression}) else ${foldedOf(expression)} end)`
 
-/** The entities that a value names: by id, or by name in letters of any case. */
+/** Returns the condition that an entity has one of these ids or names, ignoring case. */
 const named = ({ sql }: Context, { id, name }: RelationTable, values: ReadonlyArray<Scalar>): Fragment => {
   const ids = values.map(String).filter(isUuid)
   const names = values.map((value) => String(value).normalize("NFC"))
@@ -175,7 +188,7 @@ const leaf = (context: Context, field: Field<SqlSource>, condition: Condition): 
       if (ofGroup !== undefined) return negatedIf(operator === "is_false", sql.literal(ofGroup))
       if (type.name === "boolean")
         return negatedIf(operator === "is_false", sql`exists (select ${rows} and ${sql.literal(name)})`)
-      // A scalar subquery, for a value that items without a row also have.
+      // Use a scalar subquery, because items without a row also have a value.
       if (source.absent !== undefined) {
         const value = `own.value`
         return sql`exists (select from (select coalesce((select ${sql.literal(name)} ${rows}), ${source.absent}) as value) own
@@ -186,7 +199,7 @@ const leaf = (context: Context, field: Field<SqlSource>, condition: Condition): 
   }
 }
 
-/** A condition on a row `k` of the table that has the facts. */
+/** Compiles a condition on a row `k` of a table of facts. */
 const onFacts = ({ clock, fields, isWalk, sql }: Context, condition: Condition): Fragment => {
   const { searched, source, type } = fields.find(condition.field)!
   const { operator } = condition
@@ -195,7 +208,7 @@ const onFacts = ({ clock, fields, isWalk, sql }: Context, condition: Condition):
     return sql.literal(`${expression} is ${operator === "is_null" ? "" : "not "}null`)
   if (operator === "is_true" || operator === "is_false")
     return sql.literal(`${operator === "is_true" ? "" : "not "}${expression}`)
-  // A walk reads too few rows for listing the values first.
+  // A query in sort order reads so few rows that listing the values first would be slower.
   if (source.from === "facts" && source.listed !== undefined && type.name === "text" && !isWalk) {
     const value = comparison(
       sql,
@@ -207,15 +220,12 @@ const onFacts = ({ clock, fields, isWalk, sql }: Context, condition: Condition):
     const values = distinctValues(sql, source.table, source.listed)
     return sql`${sql.literal(expression)} = any(array(select d.value from ${values} d where ${value}))`
   }
-  // Texts that name items have an index.
+  // The values of searched fields have an index on `foldedOf`.
   const folded = searched ? foldedOf(expression) : quicklyFolded(expression)
   return comparison(sql, type, { expression, folded }, condition, clock)
 }
 
-/**
- * Tells whether a node compiles to an expression that is never null: whether a row of facts, or of the caller's own
- * state, exists.
- */
+/** True if a node compiles to an `exists` test that is never null, on facts, the caller's own state or entities. */
 const isExistence = ({ fields, kind }: Context, node: Node): boolean => {
   if (node.type !== "condition" || node.field === WORDS || node.kinds !== undefined) return false
   const field = fields.find(node.field)
@@ -224,7 +234,7 @@ const isExistence = ({ fields, kind }: Context, node: Node): boolean => {
   )
 }
 
-/** A condition on the fields of the entities of an item. */
+/** Compiles a condition on the fields of an item's entities. */
 const compileRelation = (context: Context, { quantifier, relation, where }: RelationNode): Fragment => {
   const { source, type } = context.fields.find(relation)!
   const fields = type.name === "ref" ? (type.fields?.() as FieldTable<SqlSource> | undefined) : undefined
@@ -250,7 +260,7 @@ const compileNode = (context: Context, node: Node): Fragment => {
     if (union !== undefined) return union
     const { merged, others } = factsOnce(context, node, (condition) => onFacts(context, condition))
     if (node.operator === "not") {
-      // Negated separately, because `not exists` can become an anti-join.
+      // Negate each child separately, because PostgreSQL can convert `not exists` to an anti-join.
       const inner = excluding(context)
       const negated = others.map((child) =>
         isExistence(context, child)
@@ -269,7 +279,7 @@ const compileNode = (context: Context, node: Node): Fragment => {
   return hasKind(field, kind) ? leaf(context, field, node) : sql.literal("false")
 }
 
-/** Tells whether a node has conditions on this field and on no other. */
+/** True if a node has conditions on this field and on no other field. */
 const conditionsOnly = (node: Node, name: string): boolean => {
   const found = conditionsIn(node)
   return (
@@ -279,8 +289,8 @@ const conditionsOnly = (node: Node, name: string): boolean => {
 }
 
 /**
- * Compiles a canonical tree that was checked against the same fields to one parameterized condition. Null never leaks:
- * a condition on a null value does not match, and `not` compiles to `is not true`.
+ * Compiles a canonical tree, checked against the same fields, to one parameterized condition. A condition on a null
+ * value does not match, and `not` compiles to `is not true`, so the result is never null.
  */
 export const compile = (sql: SqlClient.SqlClient, node: Node, options: CompileOptions): Compiled => {
   const read = new Set(conditionsIn(node).map(({ condition, relations }) => relations[0] ?? condition.field))

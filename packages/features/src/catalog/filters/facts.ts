@@ -13,10 +13,12 @@ interface Context {
 
 const isNegation = (node: Node | undefined): boolean => node?.type === "group" && node.operator === "not"
 
-/** A condition on a row `k` of a table of facts. Null or false if it does not hold. */
+/**
+ * Compiles a condition on a row `k` of a table of facts. The result is null or false if the condition does not match.
+ */
 type OnRow = (condition: Condition) => Fragment
 
-/** The only table of facts that a tree reads; undefined if it reads more than one or other sources. */
+/** Returns the table of facts that a node reads, or undefined if the node reads several tables or other sources. */
 const tableOf = ({ fields, kind }: Context, node: Node): string | undefined => {
   if (node.type === "relation") return undefined
   const tables = new Set(
@@ -38,7 +40,7 @@ const onRow = (sql: SqlClient.SqlClient, node: Node, condition: OnRow): Fragment
   return sql`(${node.operator === "and" ? sql.and(children) : sql.or(children)})`
 }
 
-/** True if a tree matches an item without a row of facts, where every field is empty. */
+/** True if a node matches an item without a row in the table of facts. All fields of such an item are empty. */
 const holdsWithoutRow = (node: Node): boolean => {
   if (node.type === "condition") return node.operator === "is_null"
   if (node.type === "relation") return false
@@ -47,10 +49,11 @@ const holdsWithoutRow = (node: Node): boolean => {
 }
 
 /**
- * Tells whether an item's row in a table of facts matches, or the result without one. On a walk in list order it is a
- * scalar subquery, because PostgreSQL would convert `exists` to a join that reads the whole table for each library of
- * the list. Elsewhere, `coalesce` hides an expression without an index from the planner, which would expect few matches
- * and look up the facts of all items one by one instead of reading the table once.
+ * Returns the condition that an item's row in a table of facts matches, with a fixed result for items without a row. In
+ * a query in sort order, the condition is a scalar subquery, because PostgreSQL would convert `exists` to a join that
+ * reads the whole table for each library of the list. Otherwise, `coalesce` hides an expression without an index from
+ * the planner, which would expect few matches and look up the facts of all items one by one instead of reading the
+ * table once.
  */
 export const onTable = (
   { isWalk, sql }: Pick<Context, "isWalk" | "sql">,
@@ -68,9 +71,8 @@ export const onTable = (
 }
 
 /**
- * Combines the children of a group that one table of facts answers into one subquery, because every subquery reads the
- * table again: seven conditions on the facts of 25,000 videos took 1.5 s separately. Returns the other children next to
- * them.
+ * Combines the children of a group that read the same table of facts into one subquery. Separate subqueries would each
+ * read the table: seven conditions on the facts of 25,000 videos took 1.5 s. Also returns the other children.
  */
 export const factsOnce = (
   context: Context,
@@ -86,7 +88,8 @@ export const factsOnce = (
   const merged: Array<Fragment> = []
   const others: Array<Node> = []
   for (const [table, nodes] of byTable) {
-    // Excludes the few rows that match, which an index may find, instead of selecting all rows that do not match.
+    // Keep a single condition or negation as it is: a negation excludes the few rows that match, which an index may
+    // find. The combined form would select all rows that do not match.
     const [first] = nodes
     const isOne = nodes.length === 1 && (first?.type === "condition" || isNegation(first))
     if (table === undefined || isOne) {

@@ -9,8 +9,8 @@ interface Context {
 }
 
 /**
- * The caller's state of a group `v` by the state of its items, as an expression that is never null. Undefined for items,
- * and for groups with a state of their own.
+ * Returns SQL for the caller's state of a group `v`, derived from the state of its items. The SQL value is never null.
+ * Returns undefined for items, and for groups that have their own state.
  */
 export const groupState = (
   { accountId, hidesNsfw = false, kind }: Context,

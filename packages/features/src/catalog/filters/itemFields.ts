@@ -5,7 +5,7 @@ import type { SqlSource } from "./sources.ts"
 let table: FieldTable<SqlSource> | undefined
 
 /**
- * The fields of items of every kind. Created on the first call, because the generator loads this module before the list
- * exists.
+ * Returns the filter fields of items of all kinds. The table is created on the first call, because the generator loads
+ * this module before the list exists.
  */
 export const itemFieldTable = (): FieldTable<SqlSource> => (table ??= fieldTable<SqlSource>(fields))

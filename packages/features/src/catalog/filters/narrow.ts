@@ -9,7 +9,7 @@ interface Options {
 const narrowCosts: ReadonlySet<Cost> = new Set(["lookup", "trigram", "viewer"])
 const widening = /^(?:not_|is_null$|is_false$)/
 
-/** Tells whether few rows match, judging by the cost classes of its fields. */
+/** True if the condition probably matches few rows, judging by the cost classes of its fields. */
 export const isNarrow = (options: Options, node: Node): boolean => {
   const { fields, kind } = options
   if (node.type === "relation") return node.quantifier === "any"

@@ -12,20 +12,20 @@ import { compile, type Compiled, type CompileOptions } from "./compile.ts"
 import { readQuery } from "./readQuery.ts"
 import type { SqlSource } from "./sources.ts"
 
-/** A list whose rows are not items: files, jobs, markers. */
+/** A list whose rows are not items, such as files, jobs or markers. */
 export interface PlainList extends Pick<CompileOptions, "mayName" | "words"> {
   readonly fields: FieldTable<SqlSource>
 }
 
 export interface PlainQuery {
-  /** On a row of the list; true without conditions. */
+  /** The condition on a row of the list, or `true` if the text contains no conditions. */
   readonly where: Fragment
-  /** Undefined if the text contains no condition. */
+  /** The compiled conditions, or undefined if the text contains no conditions. */
   readonly conditions: Compiled | undefined
   readonly sort: ReadonlyArray<Sort>
 }
 
-/** A word or phrase in any of these expressions. PostgreSQL folds the case. */
+/** Returns the condition that any of these expressions contains a word or phrase. PostgreSQL folds the case. */
 export const wordIn =
   (sql: SqlClient.SqlClient, expressions: ReadonlyArray<string>) =>
   (phrase: string): Fragment => {
@@ -37,7 +37,7 @@ export const wordIn =
     )
   }
 
-/** The conditions and the order in the `q` of a list whose rows are not items. */
+/** Parses the conditions and the sort order from the `q` of a list whose rows are not items. */
 export const readPlainList = (
   principal: Principal,
   q: string | undefined,

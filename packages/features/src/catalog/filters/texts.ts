@@ -4,7 +4,7 @@ import type { Operator } from "@media/query/Operator"
 import type { Condition } from "@media/query/Tree"
 import type { TextsSource } from "./sources.ts"
 
-/** The operator that each negated operator negates. */
+/** The positive operator for each negated operator. */
 const negated: Partial<Record<Operator, Operator>> = {
   not_equals: "equals",
   not_in: "in",
@@ -13,9 +13,10 @@ const negated: Partial<Record<Operator, Operator>> = {
 }
 
 /**
- * A condition on the texts of a row of `items v`; never null. A negated operator holds if the row has texts, and the
- * positive operator holds for none of them. The texts are read in a scalar subquery, because PostgreSQL would convert
- * `exists` to a join that reads the texts of all items. `test` compiles a condition on one text `m.value`.
+ * Compiles a condition on the texts of a row of `items v`. The result is never null. A negated operator matches if the
+ * row has texts and the positive operator matches none of the texts. The texts are read in a scalar subquery, because
+ * PostgreSQL would convert `exists` to a join that reads the texts of all items. `test` compiles a condition on one
+ * text `m.value`.
  */
 export const textsCondition = (
   sql: SqlClient.SqlClient,

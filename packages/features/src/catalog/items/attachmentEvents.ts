@@ -5,19 +5,19 @@ import * as Schema from "effect/Schema"
 export const AttachedAs = Schema.Literal("version", "part", "extra")
 export type AttachedAs = typeof AttachedAs.Type
 
-/** The video became a version, a part or an extra of another video. Lists and counts contain only that video. */
+/** The video became a version, a part or an extra of the video `to`. Lists and counts include only `to`. */
 export const ItemAttached = event("item.attached.v1", {
   to: Uuid,
   as: AttachedAs,
-  /** Tells a version from the others, such as "Director's Cut" or "1080p". */
+  /** The name of a version among the versions of the same video, such as "Director's Cut" or "1080p". */
   label: Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true }),
-  /** The number of a part. */
+  /** The part number. */
   number: Schema.optionalWith(Schema.NullOr(Schema.Int), { exact: true }),
   extraType: Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true }),
-  /** True if a person attached it. Scans do not change it. */
+  /** True if a user attached the video. Scans do not change such an attachment. */
   isByHand: Schema.optionalWith(Schema.Boolean, { exact: true })
 })
-/** The video is a separate work again. */
+/** The video is a separate work again, no longer a version, part or extra. */
 export const ItemDetached = event("item.detached.v1", {
   role: Schema.Literal("movie", "episode", "video"),
   isByHand: Schema.optionalWith(Schema.Boolean, { exact: true })

@@ -22,7 +22,10 @@ const attachedColumns = { id: "item_id", to: "to_id", as: "attached_as" }
 
 const isByHand = ({ event }: Recorded<typeof ItemAttached.Type>) => event.isByHand === true
 
-/** Versions, parts and extras in the table of items. Their role excludes them from lists and counts. */
+/**
+ * Projection handlers for versions, parts and extras. The handlers also set the role in `items`, which excludes these
+ * videos from lists and counts.
+ */
 export const attachmentHandlers = {
   "item.attached.v1": (events: ReadonlyArray<Recorded<typeof ItemAttached.Type>>) =>
     Effect.flatMap(SqlClient.SqlClient, (sql) => {
@@ -55,7 +58,7 @@ export const attachmentHandlers = {
     )
 }
 
-/** Removes attachments of deleted items, and attachments to them. */
+/** Deletes the attachments of deleted items. Videos that were attached to deleted items become separate videos. */
 export const forgetAttachments = (ids: ReadonlyArray<string>) =>
   Effect.flatMap(
     SqlClient.SqlClient,

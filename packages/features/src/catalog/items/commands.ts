@@ -10,7 +10,10 @@ import type { ItemPatch } from "./contract.ts"
 import { itemDecider, type ItemCommand } from "./decider.ts"
 import { followSources, relatedNow } from "./relatedSources.ts"
 
-/** Executes a person's command on an item. Only facts from a file can be outdated. */
+/**
+ * Executes a user's command on an item. `ProbeOutdated` is a defect here, because only commands with facts from a file
+ * can cause it.
+ */
 export const executeOnItem = (principal: Principal, id: string, command: ItemCommand, batchId?: string) =>
   commandBy(principal, { streamId: id, decider: itemDecider, command, batchId }).pipe(
     Effect.catchTag("ProbeOutdated", (defect) => Effect.die(defect))
@@ -21,8 +24,9 @@ const given = <A extends object>(values: A) =>
 const isGiven = (values: object) => Object.keys(given(values)).length > 0
 
 /**
- * Changes an item that the caller may see. The rating is the caller's own; everything else belongs to the library and
- * requires an administrator. Both happen in one transaction, and in one batch, so that an undo reverts both.
+ * Changes an item that the caller may see. The rating is the caller's own. All other fields belong to the library and
+ * require an administrator. All changes are in one transaction and one batch, so that a single undo reverts all
+ * changes.
  */
 export const updateItem = Effect.fn("items.update")(function* (
   principal: Principal,
@@ -51,7 +55,7 @@ export const updateItem = Effect.fn("items.update")(function* (
       }
       if (isGiven(related)) {
         const changed = yield* setRelated(principal, id, related, batchId)
-        // A form that submits unchanged values locks nothing.
+        // Lock only fields that changed, not fields that a form submitted with their old values.
         if (changed.length > 0) {
           const [values = {}] = yield* relatedNow([id], changed)
           yield* executeOnItem(principal, id, { _tag: "Lock", values }, batchId)

@@ -16,7 +16,10 @@ const EntryRow = Schema.Struct({
 })
 const RenamedRow = Schema.Struct({ id: Uuid, ...ItemEntryRenamed.fields })
 
-/** Entries of archives in the table of items. Their library and status follow from the archive's; see `recompute_groups.sql`. */
+/**
+ * Projection handlers for entries of archives. The library and status of an entry follow from its archive. See
+ * `recompute_groups.sql`.
+ */
 export const entryHandlers = {
   "item.entry-registered.v1": recomputingGroups(
     (events: ReadonlyArray<Recorded<typeof ItemEntryRegistered.Type>>) => {

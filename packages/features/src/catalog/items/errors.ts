@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** The file of an item cannot be moved to the trash or back. Nothing was changed. `reason` is a sentence for people. */
+/** The file of an item cannot be moved to or from the trash. Nothing was changed. `reason` is shown to users. */
 export class FileNotMovable extends Schema.TaggedError<FileNotMovable>()("FileNotMovable", {
   reason: Schema.String
 }) {

@@ -3,20 +3,20 @@ import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 import { ItemKind } from "../../ItemKind.ts"
 
-/** The file system's data about a content. If the size or the time differs, so does the content. */
+/** The file's size and modification time. If either differs, the content has changed. */
 const stamp = {
-  /** Bytes. */
+  /** Size in bytes. */
   size: Schema.Number,
-  /** Milliseconds since 1970, whole. */
+  /** Modification time in milliseconds since 1970, an integer. */
   mtimeMs: Schema.Number
 }
 
 /** The location of a file. */
 const location = {
   rootId: Uuid,
-  /** Relative to the root, for people. */
+  /** Path relative to the root, for display. */
   path: Schema.String,
-  /** The same in the bytes of the file system, base64. */
+  /** The same path as base64 of the file system's bytes. */
   pathBytes: Schema.String
 }
 
@@ -24,62 +24,68 @@ export const ItemRegistered = event("item.registered.v1", {
   kind: ItemKind,
   libraryId: Uuid,
   title: Schema.String,
-  /** Present if the name of the file states it, such as the year "2014". */
+  /** Set if the file name contains a date, such as the year "2014". */
   date: Schema.optionalWith(Schema.String, { exact: true }),
   ...location,
   ...stamp
 })
 /**
- * A group that is not a file: a folder, or derived from its children's data. It belongs to the library of its children,
- * and accounts that see one of them see it.
+ * A group without a file of its own: a folder, or a group derived from the data of its children. The group belongs to
+ * the library of its children and is visible to accounts that can see at least one of them.
  */
 export const ItemGroupRegistered = event("item.group-registered.v1", {
   kind: ItemKind,
   title: Schema.String,
   date: Schema.optionalWith(Schema.String, { exact: true }),
-  /** Its folder; null if it is not a folder. */
+  /** The folder of the group, or null if the group is not a folder. */
   folder: Schema.NullOr(Schema.Struct(location))
 })
-/** An entry of an archive that is a group, with its position there. Its file is the archive. */
+/** An image in an archive that is a group, with its position in the archive. */
 export const ItemEntryRegistered = event("item.entry-registered.v1", {
   kind: ItemKind,
   title: Schema.String,
   archiveId: Uuid,
   ordinal: Schema.Int,
-  /** The name as stored in the archive: any text, and never a disk path. */
+  /** The name as stored in the archive. The name may be any text and is never used as a path on disk. */
   name: Schema.String,
-  /** Bytes, unpacked. */
+  /** Uncompressed size in bytes. */
   size: Schema.Number,
-  /** The checksum of its content, used in place of a time because rewriting an archive changes all times. */
+  /**
+   * The checksum of the content. The checksum replaces the modification time, because rewriting an archive changes the
+   * time of every entry.
+   */
   mtimeMs: Schema.Number
 })
-/** The same content now has another name in its archive. */
+/** The same content has a new name in the archive. */
 export const ItemEntryRenamed = event("item.entry-renamed.v1", { name: Schema.String })
-/** The item has this position in a group; `null` if it is in no group. */
+/** The item has this position in a group. Both fields are null if the item is not in a group. */
 export const ItemPlaced = event("item.placed.v1", {
   parentId: Schema.NullOr(Uuid),
   ordinal: Schema.NullOr(Schema.Int)
 })
 export const ItemFileChanged = event("item.file-changed.v1", { kind: ItemKind, ...stamp })
-/** The probe found a size or time that differs from the scan, and these replace it. */
+/** The probe found a different size or time than the scan. The event contains the new values. */
 export const ItemFileRestamped = event("item.file-restamped.v1", stamp)
 export const ItemFileMoved = event("item.file-moved.v1", { libraryId: Uuid, ...location, ...stamp })
-/** The file is gone or can no longer be used as its kind; `reason` is a sentence for people. */
+/** The file is gone, or can no longer be used as its kind. `reason` is shown to users. */
 export const ItemFileMissing = event("item.file-missing.v1", { reason: Schema.String })
 export const ItemFileFound = event("item.file-found.v1", {})
 
-/** The content of the file of this size and time does not match its name. */
+/** The file with this size and time cannot be used because of its content, for example because it is damaged. */
 export const ItemProbeFailed = event("item.probe-failed.v1", { ...stamp, reason: Schema.String })
-/** The file could not be examined for a temporary reason outside of it (no permission, a canceled job). */
+/**
+ * The file could not be examined for a reason that may be temporary and does not lie in its content (no permission, a
+ * canceled job).
+ */
 export const ItemProbeDeferred = event("item.probe-deferred.v1", {
   reason: Schema.String,
   /**
-   * Change time of the file in milliseconds since 1970, if the file could not be opened. It is probed again once its
-   * permissions change.
+   * The file's change time in milliseconds since 1970, set if the file could not be opened. The file is probed again
+   * after its permissions change.
    */
   ctimeMs: Schema.optionalWith(Schema.Number, { exact: true })
 })
-/** A person requested another examination of an item that has no probe result. */
+/** A user requested another examination of an item without a probe result. */
 export const ItemProbeRequested = event("item.probe-requested.v1", {})
 
 const Value = Schema.NullOr(
@@ -91,30 +97,31 @@ const Value = Schema.NullOr(
     Schema.Record({ key: Schema.String, value: Schema.String })
   )
 )
-/** Fields that a person changed, with their previous values, for the history and undo. */
+/** A user changed these fields. The previous values are for the history and undo. */
 export const ItemEdited = event("item.edited.v1", {
-  /** 1 for the first edit of the item. */
+  /** The number of the edit, starting at 1 for the first edit of the item. */
   editVersion: Schema.Int,
   changes: Schema.Array(Schema.Struct({ field: Schema.String, from: Value, to: Value }))
 })
 
 /**
- * One source changed its values. Readers of files other than this one state theirs in the event of their kind, and a
- * user in `item.edited.v1`. A user's `clear` removes the lock of a field, so that the next source is shown again.
+ * One source changed its values. Media files state their values in the events of their kind instead, and users state
+ * theirs in `item.edited.v1`. If the source is a user, `clear` unlocks fields, so that the value of the next source is
+ * shown again.
  */
 export const ItemSourced = event("item.sourced.v1", {
   source: Schema.Literal("user", "nfo", "scrape", "tags", "name"),
-  /** The file or the scraper that provided the values. */
+  /** The NFO file or metadata source that provided the values. */
   ref: Schema.optionalWith(Schema.String, { exact: true }),
   set: Schema.Record({ key: Schema.String, value: Schema.Unknown }),
   clear: Schema.Array(Schema.String),
-  /** Set for the change of a user, which counts as an edit. */
+  /** Set for a change by a user, which counts as an edit. */
   editVersion: Schema.optionalWith(Schema.Int, { exact: true })
 })
 
 /**
- * A batch of items of a removed library or root. Their rows are deleted with all findings and user states. Each batch
- * has its own stream, because no decision reads it and every change of a library reads the library's stream.
+ * A batch of items of a removed library or root. Their rows are deleted, including probe results and user states. Each
+ * batch has its own stream: no decision depends on the batch, and every change to a library reads the library's stream.
  */
 export const LibraryItemsForgotten = event("library.items-forgotten.v1", {
   libraryId: Uuid,

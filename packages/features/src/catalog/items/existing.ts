@@ -8,8 +8,9 @@ const Row = Schema.Struct({ id: Schema.String })
 const isUuid = Schema.is(Schema.UUID)
 
 /**
- * The ids of items that exist in a library or in the trash, and of items of a removed library, which are deleted later.
- * Used to clean up folders; folders with other names are ignored.
+ * Returns the ids of items that exist: in a library, in the trash, or in a removed library whose items are not deleted
+ * yet. The caller deletes the folders of all other ids. Names that are not ids are returned too, so that the caller
+ * keeps those folders.
  */
 export const existingItems = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -22,9 +23,9 @@ export const existingItems = (ids: ReadonlyArray<string>) =>
   })
 
 /**
- * Existing items and items that this log does not know. If the folder is used with another database (a new one, an
- * older dump), an unknown item was not removed, and uploads for it cannot be regenerated. The same applies to entities
- * and collections, which an undo restores with their pictures.
+ * Returns the ids of items that exist or that this event log has never contained. If the folder is used with another
+ * database (a new one, or an older dump), an unknown item was not removed, and its uploads could not be regenerated.
+ * Entities and collections are also kept, because an undo restores them with their pictures.
  */
 export const existingOrUnknown = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {

@@ -9,7 +9,7 @@ import type { ReadByFields } from "./listFilter.ts"
 import { resolutions } from "./resolution.ts"
 
 const ownNames = new Set(Object.keys(AnyItemFilter.fields))
-/** Parameters whose single values have a faster condition of their own. */
+/** The parameters that have a fast condition for single values, with these values. */
 const named: Readonly<Record<string, ReadonlyArray<string>>> = {
   status: ItemStatus.literals,
   resolution: resolutions,
@@ -18,7 +18,10 @@ const named: Readonly<Record<string, ReadonlyArray<string>>> = {
 const isOwn = (name: string, value: unknown): boolean =>
   ownNames.has(name) && (typeof value !== "string" || named[name]?.includes(value) !== false)
 
-/** A repeated parameter arrives as a list, and the contract has already decoded some numbers. No other values are read. */
+/**
+ * Converts a parameter value to text. Repeated parameters arrive as arrays, and the contract has already decoded some
+ * numbers. Values of other types are ignored.
+ */
 const textOf = (value: unknown): string | ReadonlyArray<string> | undefined => {
   if (typeof value === "number") return String(value)
   return typeof value === "string" ||
@@ -27,7 +30,10 @@ const textOf = (value: unknown): string | ReadonlyArray<string> | undefined => {
     : undefined
 }
 
-/** The parameter of the list with the same meaning, which is faster than a condition: `isWatched=false` for `unwatched=true`. */
+/**
+ * Returns the list's own parameter with the same meaning, which is faster than a condition: `isWatched=false` for
+ * `unwatched=true`.
+ */
 const ownParameter = (
   fields: FieldTable,
   name: string,
@@ -42,7 +48,10 @@ const ownParameter = (
     : undefined
 }
 
-/** Extracts the parameters of declared fields from a filter, as conditions. The others stay as they are. */
+/**
+ * Extracts the parameters of declared fields from a filter and returns them as conditions. All other parameters are
+ * returned unchanged.
+ */
 export const readFieldParams = <Filter extends object>(
   filter: Filter,
   fields: FieldTable
@@ -65,7 +74,7 @@ export const readFieldParams = <Filter extends object>(
   if (first !== undefined) {
     const wrong = problems.map(({ message, parameter }) => ({
       path: parameter,
-      // The form already shows the name of the field.
+      // The form already shows the field name.
       message: message.replace(/^"[^"]*"/, "This")
     }))
     return Either.left(new Invalid({ reason: `${first.parameter}: ${first.message}`, fields: wrong }))

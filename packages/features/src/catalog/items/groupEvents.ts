@@ -2,9 +2,11 @@ import { event } from "@media/event-store/Event"
 import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 
-/** A person arranged the children of the group. From now on the server appends new children at the end. */
+/** A user sorted the children of the group. From now on, scans append new children at the end. */
 export const GroupOrdered = event("group.ordered.v1", {})
-/** The group shows the picture of this child; with `null`, that of its first child again. */
+/**
+ * The group shows the picture of this child. If `itemId` is null, the group shows the picture of its first child again.
+ */
 export const GroupCoverChosen = event("group.cover-chosen.v1", { itemId: Schema.NullOr(Uuid) })
 
 const ChapterFields = Schema.Struct({

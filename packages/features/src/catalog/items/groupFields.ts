@@ -2,21 +2,24 @@ import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 import { itemDetailFields } from "./contract.ts"
 
-/** List fields of a group. */
+/** Summary fields of a group. */
 export const groupSummaryFields = {
   /** Number of items in the group that the caller may see, without nested groups. */
   count: Schema.Int,
-  /** The group that contains it. */
+  /** The group that contains this group. */
   parentId: Schema.NullOr(Uuid)
 }
 
-/** Additional fields of its page. A group that is neither a folder nor a file has no location. */
+/** The additional fields on a group's page. A group that is neither a folder nor a file has no path. */
 export const groupDetailFields = {
   ...itemDetailFields,
   rootId: Schema.NullOr(Uuid),
   path: Schema.NullOr(Schema.String),
-  /** True if no file represents the group. It is derived from its children and disappears with the last one. */
+  /**
+   * True if the group is not a file itself. Such a group is derived from its children and disappears with the last
+   * child.
+   */
   isDerived: Schema.Boolean,
-  /** The child whose picture it shows; null for that of the first one. */
+  /** The child chosen as the cover, or null if the group shows the picture of its first child. */
   coverId: Schema.NullOr(Uuid)
 }

@@ -7,7 +7,7 @@ import type { ItemKind } from "../../ItemKind.ts"
 import type { ListFilter } from "./listFilter.ts"
 import { detailRow, findItem, listItems, seenInGroup, summaryRow, toWire } from "./queries.ts"
 
-/** The columns of a group's list row, and of its page. */
+/** The columns of a group's list row and detail page. */
 export const groupSummaryRow = { ...summaryRow, ...groupSummaryFields }
 export const groupDetailRow = {
   ...detailRow,
@@ -20,20 +20,20 @@ export const groupDetailRow = {
 const summary = Schema.Struct(groupSummaryRow)
 const detail = Schema.Struct(groupDetailRow)
 
-/** The kinds of items in a group of this kind, as a list in SQL. */
+/** The item kinds that groups of this kind contain, as an SQL list. */
 const childKinds = (kind: ItemKind): string =>
   (kinds.find((each) => each.kind === kind)?.groups ?? []).map((each) => `'${each}'`).join(", ")
 
-/** The number of items in a group that this caller sees. */
+/** SQL expression for the number of items in a group that the caller may see. */
 export const countOf = (kind: ItemKind, { showNsfw }: Principal): string => {
   return `(select count(*)::int from items c where c.parent_id = v.id and c.kind in (${childKinds(kind)})
     and c.library_id = v.library_id${showNsfw ? "" : " and not c.is_nsfw"})`
 }
 
-/** The child that a person chose, provided that everyone who sees the group also sees the child. */
+/** SQL expression for the child chosen as the cover, if everyone who sees the group also sees the child. */
 const coverSeen = `(select c.id from items c where c.id = k.cover_id and ${seenInGroup})`
 
-/** Lists and shows the groups of a kind; the kind reads its additional fields itself. */
+/** Returns the queries that list and find groups of a kind. The kind reads its additional fields itself. */
 export const groupReads = <const Kind extends ItemKind>(kind: Kind) => {
   const shared = { kind, facts: "item_groups" }
   return {

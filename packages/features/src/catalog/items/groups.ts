@@ -11,7 +11,7 @@ import { ItemGroupRegistered, ItemPlaced } from "./events.ts"
 import { GroupChaptersSet, GroupCoverChosen, type GroupOrdered } from "./groupEvents.ts"
 import { sortTitleOf } from "./title.ts"
 
-/** Kinds that can contain other items, as SQL. */
+/** Kinds that can contain other items, as SQL literals. */
 const groupKinds = kinds.flatMap(({ groups, kind }) => (groups === undefined ? [] : [`'${kind}'`]))
 export const groupKindList = `array[${groupKinds.join(", ")}]::item_kind[]`
 
@@ -19,11 +19,14 @@ interface OfStream {
   readonly streamId: string
 }
 
-/** Updates groups and their contents after these items changed; see `recompute_groups.sql`. */
+/** Recomputes the groups among these items and the groups that contain them. See `recompute_groups.sql`. */
 export const recomputeGroups = (ids: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select recompute_groups(${ids as Array<string>}::uuid[])`)
 
-/** A handler whose items may be in groups, or be groups. */
+/**
+ * Wraps a projection handler whose items may be groups or in groups. The wrapped handler recomputes the groups after
+ * the write.
+ */
 export const recomputingGroups =
   <E extends OfStream, R>(
     write: (events: ReadonlyArray<E>) => Effect.Effect<unknown, R, SqlClient.SqlClient>
@@ -44,7 +47,7 @@ const ChaptersRow = Schema.Struct({ id: Uuid, ...GroupChaptersSet.fields })
 const PlacedRow = Schema.Struct({ id: Uuid, ...ItemPlaced.fields })
 const Left = Schema.Struct({ parent: Schema.NullOr(Schema.String) })
 
-/** Groups in the table of items, written by the projection of all items. */
+/** Projection handlers for groups, used by the projection of all items. */
 export const groupHandlers = {
   "item.group-registered.v1": recomputingGroups(
     (events: ReadonlyArray<Recorded<typeof ItemGroupRegistered.Type>>) => {

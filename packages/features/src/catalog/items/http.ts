@@ -13,7 +13,7 @@ import type { ItemKind } from "../../ItemKind.ts"
 import type { ListFilter } from "./listFilter.ts"
 import { type Work, workOf } from "./works.ts"
 
-/** How a kind lists and shows its items. `get` fails for items that the caller may not see. */
+/** Functions that list, read and remove the items of a kind. `get` fails for items that the caller may not see. */
 interface KindReads<List, Item, ListError, GetError, R, RemoveError, RR> {
   readonly kind: ItemKind
   readonly list: (principal: Principal, filter: ListFilter) => Effect.Effect<List, ListError, R>
@@ -29,14 +29,17 @@ export interface AtId {
   readonly path: { readonly id: string }
 }
 
-/** The handlers of `itemGroup`, the same for every kind. Invisible items cannot be changed either. */
+/**
+ * Returns the handlers of `itemGroup`, which are the same for every kind. Changing an item that the caller may not see
+ * fails with the same error as reading the item.
+ */
 export const itemHandlers = <List, Item, ListError, GetError, R, RemoveError, RR>({
   get,
   kind,
   list,
   remove
 }: KindReads<List, Item, ListError, GetError, R, RemoveError, RR>) => {
-  /** Applies a viewer's action on a version or a part to its work. */
+  /** Runs an action on the work instead of on one of its versions or parts. */
   const ofWork = <A, E, R>(
     principal: Principal,
     id: string,

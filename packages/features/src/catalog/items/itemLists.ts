@@ -2,7 +2,7 @@ import type { ItemLists } from "../membership/members.ts"
 import { conditionsOf, wordOf } from "./matching.ts"
 import { sortKey } from "./sortKeys.ts"
 
-/** How lists of items find words and sort, for collections of all kinds. */
+/** The word search and sort keys of items, for lists of collections. */
 export const itemLists: ItemLists = {
   words: wordOf,
   ofKind: (sql, kind) => sql.and(conditionsOf(sql, kind, {}, "v")),

@@ -1,24 +1,24 @@
 import { isSameJson } from "@media/kernel/Json"
 
-/** Fields with several entries, which are added and removed one by one. */
+/** Fields with several entries that are added and removed separately. */
 export const listFields = ["urls", "externalIds"] as const
 export type ListField = (typeof listFields)[number]
 export const isListField = (field: string): field is ListField =>
   (listFields as ReadonlyArray<string>).includes(field)
 
-/** The maximum number of web addresses of one item. */
+/** Maximum number of web addresses per item. */
 export const mostUrls = 100
 
 type ListValue = ReadonlyArray<string> | Readonly<Record<string, string>>
 
-/** Removes some entries and adds others, whatever else the list contains. */
+/** An edit that adds and removes single entries of a list field. Other entries are kept. */
 export interface ListEdit {
   readonly add?: ReadonlyArray<string> | undefined
   readonly remove?: ReadonlyArray<string> | undefined
 }
 export type ListEdits = { readonly [Field in ListField]?: ListEdit | undefined }
 
-/** The entries of a field. An id in a database is an entry such as `imdb:tt0133093`. */
+/** Returns the entries of a list field. An external id is returned as an entry such as `imdb:tt0133093`. */
 export const entriesOf = (value: unknown): ReadonlyArray<string> => {
   if (Array.isArray(value)) return value.map(String)
   return typeof value === "object" && value !== null
@@ -26,17 +26,17 @@ export const entriesOf = (value: unknown): ReadonlyArray<string> => {
     : []
 }
 
-/** Splits the entry of an id. */
+/** Splits the entry of an external id into database and id. */
 const idOf = (entry: string): readonly [database: string, id: string] => {
   const at = entry.indexOf(":")
   return [entry.slice(0, at), entry.slice(at + 1)]
 }
 
-/** The value of a field with these entries. A database has one id, the last one. */
+/** Builds the value of a list field from entries. If a database occurs more than once, the last id wins. */
 export const listOf = (field: ListField, entries: ReadonlyArray<string>): ListValue =>
   field === "urls" ? [...new Set(entries)] : Object.fromEntries(entries.map(idOf))
 
-/** The value after an edit; undefined if it changes nothing. */
+/** Returns the value after an edit, or undefined if the edit does not change the value. */
 export const editedList = (
   field: ListField,
   value: unknown,
@@ -51,7 +51,7 @@ export const editedList = (
 export const hasSameEntries = (one: unknown, other: unknown): boolean =>
   isSameJson(entriesOf(one).toSorted(), entriesOf(other).toSorted())
 
-/** The entries that a change added and removed. */
+/** Returns the entries that a change added and removed. */
 export const entryChanges = (from: unknown, to: unknown) => {
   const [before, after] = [entriesOf(from), entriesOf(to)]
   return {
@@ -63,19 +63,22 @@ export const entryChanges = (from: unknown, to: unknown) => {
 const partOf = (field: ListField, entry: string): string =>
   `${field}/${field === "urls" ? entry : idOf(entry)[0]}`
 
-/** The parts of a history: a web address, or the id in a database. */
+/**
+ * Returns the parts of a list field that a change affects, as named in the history. Each web address or database is one
+ * part.
+ */
 export const listParts = (field: ListField, from: unknown, to: unknown): ReadonlyArray<string> => {
   const { added, removed } = entryChanges(from, to)
   return [...new Set([...removed, ...added].map((entry) => partOf(field, entry)))]
 }
 
-/** The field and the key of a part; undefined for parts of other fields. */
+/** Splits a history part into the field and the key of the entry. Returns undefined for parts of other fields. */
 export const listPart = (part: string): readonly [field: ListField, key: string] | undefined => {
   const field = part.split("/")[0]!
   return isListField(field) && part.length > field.length ? [field, part.slice(field.length + 1)] : undefined
 }
 
-/** The value of a part: the address or the id, or null if the list does not contain it. */
+/** Returns the value of one part: the web address or the id, or null if the list does not contain it. */
 export const readListPart = (
   part: readonly [field: ListField, key: string],
   value: unknown
@@ -86,7 +89,7 @@ export const readListPart = (
   return ids !== null && Object.hasOwn(ids, key) ? (ids[key] ?? null) : null
 }
 
-/** The value after some of its parts received others. */
+/** Returns the value of a list field after these parts were replaced. */
 export const writeListParts = (
   field: ListField,
   value: unknown,

@@ -2,7 +2,7 @@ import { itemTopic, type ItemTopic } from "../../LiveTopic.ts"
 import type { RemovalEvent } from "./removal.ts"
 import type { ItemEvent } from "./events.ts"
 
-/** The contents of a group determine its count, picture and visibility. */
+/** Returns the groups to notify. A group's count, picture and visibility depend on its contents. */
 const groupsIn = (event: ItemEvent | RemovalEvent): ReadonlyArray<string> => {
   if (event._tag === "item.placed.v1") return event.parentId === null ? [] : [event.parentId]
   return event._tag === "item.entry-registered.v1" ? [event.archiveId] : []
@@ -18,7 +18,7 @@ export const itemsTopic = itemTopic<ItemEvent | RemovalEvent>({
   stream: "item",
   topic: "items",
   ids: ({ event, streamId }) => [streamId, ...groupsIn(event)],
-  // An item in the trash is hidden from everyone, and open pages of the trash must reload.
+  // Trashed items are hidden from everyone, and open trash pages must reload.
   mayHide: ({ event }) =>
     event._tag.startsWith("item.trash") ||
     event._tag === "item.purged.v1" ||

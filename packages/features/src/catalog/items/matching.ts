@@ -7,10 +7,10 @@ import { foldedTitle } from "./foldedTitle.ts"
 import type { ItemMatch } from "./listFilter.ts"
 import { rankIn, rankOf } from "./resolution.ts"
 
-/** Number of words that are looked up by trigrams. Further words are only compared with the found titles. */
+/** Maximum number of words that are looked up in the trigram index. Later words only filter the titles found. */
 const mostLookedUp = 8
 
-/** Names searched in addition to titles: columns of other tables, each with its own trigram index. */
+/** Names besides titles that are searched, keyed by kind: columns of other tables with their own trigram index. */
 const alsoNamed: { readonly [Kind in ItemKind]?: ReadonlyArray<readonly [table: string, column: string]> } = {
   book: [
     ["book_facts", "series"],
@@ -23,7 +23,10 @@ const alsoNamed: { readonly [Kind in ItemKind]?: ReadonlyArray<readonly [table: 
   album: [["album_artists", "name"]]
 }
 
-/** A word in the title or another name. A word without a trigram is searched in all visible items. */
+/**
+ * Returns the SQL condition that the title or another name contains a word. A word that is too short for a trigram is
+ * compared with the names of all visible items.
+ */
 const inAnyName = (
   sql: SqlClient.SqlClient,
   kind: ItemKind,
@@ -53,7 +56,7 @@ const inAnyName = (
   ])
 }
 
-/** A word or phrase in the names of a row of `items v`. */
+/** Returns the SQL condition that a name of an item (a row of `items v`) contains a word or phrase. */
 export const wordOf = (sql: SqlClient.SqlClient, kind: ItemKind, phrase: string): Fragment => {
   const text = phrase.normalize("NFC")
   const names = alsoNamed[kind]
@@ -65,8 +68,8 @@ export const wordOf = (sql: SqlClient.SqlClient, kind: ItemKind, phrase: string)
 }
 
 /**
- * Words in the titles of `items v`. PostgreSQL lower-cases both sides: its rules and JavaScript's differ for some
- * characters (a final sigma).
+ * Returns the SQL conditions that the names of an item (a row of `items v`) contain all words. PostgreSQL converts both
+ * sides to lower case, because its rules differ from JavaScript's for some characters, such as the final sigma.
  */
 export const wordsOf = (sql: SqlClient.SqlClient, kind: ItemKind, q: string): ReadonlyArray<Fragment> => {
   const words = q
@@ -85,7 +88,7 @@ export const wordsOf = (sql: SqlClient.SqlClient, kind: ItemKind, q: string): Re
   ]
 }
 
-/** Conditions of a filter on rows of both `items` and `item_counts`. */
+/** Returns the conditions of a filter on columns that both `items` and `item_counts` have. */
 export const conditionsOf = (
   sql: SqlClient.SqlClient,
   kind: ItemKind,
@@ -108,9 +111,9 @@ export const conditionsOf = (
 ]
 
 /**
- * Conditions of a filter on rows of `items v` that the maintained counts do not cover. On a walk in list order, the
- * index of resolutions must not be used: PostgreSQL expects few matches and would sort thousands. Comparing the
- * condition as a number with 0 makes it expect many.
+ * Returns the conditions of a filter on `items v` that the maintained counts do not cover. If the list is read in sort
+ * order (`isWalk`), the index of resolutions must not be used: PostgreSQL expects few matches and would sort thousands.
+ * Comparing the condition as a number with 0 makes PostgreSQL expect many matches.
  */
 export const factsOf = (
   sql: SqlClient.SqlClient,
@@ -150,7 +153,7 @@ export const factsOf = (
   ...(filter.guestId === undefined
     ? []
     : [
-        // Matches if everyone who sees the album also sees the track.
+        // Include the album only if everyone who sees it also sees the track.
         sql`v.id in (select g.id from track_artists a join items c on c.id = a.item_id join items g on g.id = c.parent_id
             where a.artist_id = ${filter.guestId}::uuid and c.library_id = g.library_id and (g.is_nsfw or not c.is_nsfw)
           except select a.item_id from album_artists a where a.artist_id = ${filter.guestId}::uuid)`
@@ -180,7 +183,7 @@ export const factsOf = (
       ])
 ]
 
-/** A list sorted by the caller's own state contains only items with that state. */
+/** Returns SQL conditions for sort orders by the caller's own state. The list contains only items with this state. */
 const bySort = (
   sql: SqlClient.SqlClient,
   accountId: string,
@@ -194,7 +197,10 @@ const bySort = (
   ]
 }
 
-/** Every condition of a filter of this account on a row of `items v`, as in the list with this filter. Visibility is the caller's. */
+/**
+ * Returns all conditions of a filter as SQL on a row of `items v`, except visibility, which the caller adds. The
+ * conditions match the same items as the list with this filter.
+ */
 export const matches = (
   sql: SqlClient.SqlClient,
   kind: ItemKind,

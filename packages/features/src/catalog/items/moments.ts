@@ -1,9 +1,14 @@
-/** The time at which an image without a camera time was taken, and its source, for a row `f` with its path and time. */
+/**
+ * SQL for the time at which an image without a camera time was taken, and for the source of this time. `f` is a row
+ * with the image's path and time.
+ */
 export const momentOfFile = "coalesce(moment_of_name(f.path), moment_of_file(f.mtime_ms))"
 export const momentFromFile =
   "(case when moment_of_name(f.path) is null then 'file' else 'name' end)::moment_source"
 
-/** Path and time of the file of the item of a row, or of its entry in an archive. */
+/**
+ * Returns SQL for the path and time of an item's file, or for an archive entry, its name and the time of the archive.
+ */
 export const fileOf = (row: string): string => `(
   select path, mtime_ms from item_files where item_id = ${row}.id
   union all

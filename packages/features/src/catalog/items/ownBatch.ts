@@ -2,7 +2,10 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 
-/** Tells whether this account made a change with this batch id. A change never joins another account's batch. */
+/**
+ * True if this account made a change with this batch id. A change by one account never joins the batch of another
+ * account.
+ */
 export const isOwnBatch = Effect.fn("items.isOwnBatch")(function* (principal: Principal, batchId: string) {
   const sql = yield* SqlClient.SqlClient
   const found = yield* sql`

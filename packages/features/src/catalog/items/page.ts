@@ -15,21 +15,25 @@ import type { ListFilter } from "./listFilter.ts"
 import { conditionsOf, factsOf, wordsOf } from "./matching.ts"
 import { isComputed, sortKey } from "./sortKeys.ts"
 
-/** Sort keys in the caller's own rows, which are joined. */
+/** Columns for sort keys in the caller's own rows (`m`), keyed by sort key. */
 const ownKeys: Readonly<Record<string, string>> = { lastPlayedAt: "m.last_played_at", rating: "m.rating" }
 
 /**
- * Up to this number, matches are read and sorted. If there are more, a walk in list order finds enough of them quickly.
+ * Maximum number of matches that are all read and then sorted. If more items match, reading them in sort order finds
+ * enough of them quickly.
  */
 const mostSorted = 1_000
 
-/** Up to this number of rows, a page with conditions reads its rows in every library, rather than as few as possible of each. */
+/**
+ * Maximum number of rows for which a page with conditions is read with one plan for all libraries. If the page needs
+ * more rows, each library gets its own plan.
+ */
 const mostRead = 4_000
 
 /**
- * The planner expects few matches of many conditions, and would sort all of them rather than walk. Conditions that are
- * compared as numbers with 0 are hidden from it, so that it expects most rows to match. Conditions that the index of
- * the order can answer are not hidden.
+ * Hides conditions from the planner. The planner expects few rows to match many conditions, and would sort all matches
+ * instead of reading them in sort order. Comparing conditions as numbers with 0 makes the planner expect that most rows
+ * match. Conditions that the index of the sort order can answer are not hidden.
  */
 const walkedConditions = (sql: SqlClient.SqlClient, { onField, walked }: Compiled, sort: string) => {
   const onOrder = onField?.(sort)
@@ -37,8 +41,8 @@ const walkedConditions = (sql: SqlClient.SqlClient, { onField, walked }: Compile
 }
 
 /**
- * Reads the matching rows in the order of the table. PostgreSQL expects few matches of many conditions, and would read all of them in the
- * order of an index: 250,000 videos in 247,000 visits of a page.
+ * Counts the matches with a sequential scan. PostgreSQL expects few rows to match many conditions and would use an
+ * index instead, which accesses table pages in random order (247,000 page accesses for 250,000 videos).
  */
 const inTableOrder = <A, E, R>(sql: SqlClient.SqlClient, count: Effect.Effect<A, E, R>) =>
   sql`set local enable_indexscan = off`.pipe(
@@ -51,24 +55,25 @@ const Matches = Schema.Struct({ n: Schema.Number, ids: Schema.Array(Schema.Strin
 const Count = Schema.Struct({ n: Schema.Number })
 
 export interface ItemPage {
-  /** Number of items on all pages that the caller may see. */
+  /** Number of items on all pages together. */
   readonly total: number
-  /** The ids of the page, as the body of a CTE with the column `id`; undefined if there are none. */
+  /** The ids on the page, as the body of a CTE with the column `id`, or undefined if the page is empty. */
   readonly ids: Fragment | undefined
-  /** The order of the rows, to be applied again to `items` under the alias `v`. */
+  /** The sort order, which the caller applies again to `items v`. */
   readonly order: Fragment
 }
 
 /**
- * A page of the items of one kind that the caller may see. It merges one ordered and limited branch per visible library
- * with that kind: each branch is found in an index alone, and rows of other libraries are never walked (a member of 3
- * of 40 libraries: 0.3 ms instead of 68). Without its own limit, a branch would be sorted as a whole. The totals, and
- * the libraries with the kind, come from the maintained counts. Words are looked up by trigrams over all libraries
- * instead, and the caller's own state in the caller's rows; the statement that counts the matches returns the page as
- * well. The same is done for an order without an index. Durations and resolutions, which the counts do not cover, are counted in
- * their index first.
- * The kind, the status and the length of a first page are written out: a partial index cannot be used with a parameter,
- * and PostgreSQL plans a statement with an unknown limit again each time (0.2 ms).
+ * Returns a page of the items of one kind that the caller may see. The query merges one sorted and limited subquery per
+ * visible library with items of that kind. Each subquery reads only an index, and rows of other libraries are never
+ * read (for a member of 3 of 40 libraries, 0.3 ms instead of 68 ms). Without its own limit, a subquery would sort the
+ * whole library.
+ * The totals, and the libraries with items of the kind, come from the maintained counts. Words are searched with the
+ * trigram index across all libraries instead, and the caller's own state is read from the caller's rows. The statement
+ * that counts these matches also returns the page. The same applies to a sort order without an index. Durations and
+ * resolutions, which the counts do not cover, are counted in their index first.
+ * Kind, status and the length of a first page are SQL literals: a partial index cannot be used with a parameter, and
+ * PostgreSQL plans a statement with an unknown limit again each time (0.2 ms).
  */
 export const itemPage = Effect.fn("items.page")(function* (
   principal: Principal,
@@ -80,7 +85,7 @@ export const itemPage = Effect.fn("items.page")(function* (
   const conditions = (alias: string) => conditionsOf(sql, kind, filter, alias)
   const inLibrary =
     filter.libraryId === undefined ? sql.literal("true") : sql`c.library_id = ${filter.libraryId}`
-  // Items in a group are in the library of the group, or are not shown as part of it.
+  // Items in a group are shown only if they are in the group's library.
   const ofGroup =
     filter.parentId === undefined
       ? sql.literal("true")
@@ -98,7 +103,7 @@ export const itemPage = Effect.fn("items.page")(function* (
   const broad = asked?.isNarrow === false ? [asked.where] : []
   const userState = yield* userStateQuery(principal.accountId, filter)
   const facts = [...factsOf(sql, filter), ...broad]
-  // Ordinals are comparable only within one group.
+  // Ordinals can be compared only within one group.
   const isUnordered = filter.sort === "ordinal" && filter.parentId === undefined
   const [primary, ...others] = [
     { sort: isUnordered ? "title" : filter.sort, order: filter.order } as const,
@@ -106,14 +111,18 @@ export const itemPage = Effect.fn("items.page")(function* (
   ] as const
   const steps = [primary, ...others]
   const turned = (order: "asc" | "desc") => (order === "asc" ? "desc" : "asc")
-  /** Sorts by the keys of items or of the found rows. Backwards, each key is reversed. */
+  /**
+   * Returns the sort order as SQL on the columns of `items v` or of the rows found. If the list is read backwards,
+   * every direction is reversed.
+   */
   const ordered = (of: "items" | "found", isBackwards = false) => {
     const keys = steps.map(({ order, sort }, n) => {
       const direction = isBackwards ? turned(order) : order
       const key = of === "items" ? sortKey(sort)! : `sort_key${n}`
-      // Items without the value come last in either direction.
+      // Items without a value come last in both directions.
       if (isComputed(sort)) return { key, direction, empty: isBackwards ? " nulls first" : " nulls last" }
-      // The index has the same order: images that were not examined come after all days of a timeline, which begins with the newest.
+      // The order must match the index: on a timeline that starts with the newest day, images that were not examined
+      // come last.
       const empty = sort !== "takenAt" ? "" : direction === "desc" ? " nulls last" : " nulls first"
       return { key, direction, empty }
     })
@@ -135,7 +144,7 @@ export const itemPage = Effect.fn("items.page")(function* (
   ])
   const libraryIds = branches.map(({ library_id }) => library_id)
   const order = ordered("items")
-  // The values of conditions determine how many rows match, and so the best plan.
+  // The best plan depends on how many rows match the values of the conditions.
   const planned = sql.literal(asked === undefined ? "" : PLAN_EACH_TIME)
   if (branches.length === 0) return { total: 0, ids: undefined, order } satisfies ItemPage
 
@@ -150,7 +159,7 @@ export const itemPage = Effect.fn("items.page")(function* (
   if (isSorted || (fits !== undefined && fits <= mostSorted)) {
     const offset = (filter.page - 1) * filter.perPage
     const where = sql`v.library_id = any(${libraryIds}::uuid[]) and ${found}`
-    // The second subquery fixes the join order, from the account's rows to their items, whatever the planner estimates.
+    // `offset 0` fixes the join order, from the account's rows to their items, regardless of the planner's estimates.
     const matching =
       userState.only === undefined
         ? sql`select v.id, ${columns({})} from items v where ${where}`
@@ -188,7 +197,7 @@ export const itemPage = Effect.fn("items.page")(function* (
   const branch = (libraryId: Fragment) => sql`(
     select v.id, ${columns({})} from items v
     where v.library_id = ${libraryId} and ${walked} order by ${ordered("items", isBackwards)} limit ${through})`
-  // Planning many conditions for each library takes longer than reading a first page of each.
+  // Planning many conditions for each library takes longer than reading the first rows of each library.
   const isPlannedOnce = asked !== undefined && (offset + limit) * libraryIds.length <= mostRead
   const source = isPlannedOnce
     ? sql`select b.* from unnest(${libraryIds}::uuid[]) l(id) cross join lateral ${branch(sql.literal("l.id"))} b`

@@ -59,17 +59,17 @@ const EditedRow = Schema.Struct({
   set: Schema.Object
 })
 
-/** Rows of events that contain nothing but their time. */
+/** Returns the rows of events whose only data is their time. */
 const plain = (events: ReadonlyArray<Recorded>) => recordset(PlainRow, events.map(recordedRow)).from
 
-/** The status of a file if its location has no problem. */
+/** SQL for the status of an item whose file is present. */
 const statusOf =
   "(case when f.is_probed then 'ready' when f.failure is not null then 'failed' else 'arriving' end)::item_status"
 
 const kindsToProbe = `array[${examinedKinds.map((kind) => `'${kind}'`).join(", ")}]::item_kind[]`
 const noFailure = "failure = null, is_failure_passing = false, failure_ctime_ms = null"
 
-/** Other content at the same path: findings about the old content are invalid. */
+/** Records the new size and time of a changed file, and clears the hash, failure and date found in the old content. */
 const newContent = (
   events: ReadonlyArray<Recorded<typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type>>
 ) =>
@@ -87,7 +87,7 @@ const newContent = (
              moment = null, moment_from = null,
              status = (case when not f.is_present then 'missing' when f.is_probed then 'ready' else 'arriving' end)::item_status
       from changed f where v.id = f.item_id`
-    // For an archive entry, the time is its checksum.
+    // In an archive entry, `mtimeMs` is the checksum.
     yield* sql`
       with changed as (
         update archive_entries e set size_bytes = x.size, crc32 = x.mtime_ms from ${rows.from}
@@ -98,8 +98,8 @@ const newContent = (
   })
 
 /**
- * Records why there is no probe of the file, or that the reason is gone. An image that cannot be examined is dated by
- * its name or its file.
+ * Records why the file has no probe result, or clears the reason when another probe was requested. An image that cannot
+ * be examined gets the date from its name or file time.
  */
 const unprobed = (
   events: ReadonlyArray<Recorded<Extract<ItemEvent, { readonly _tag: `item.probe-${string}` }>>>,
@@ -129,7 +129,7 @@ const unprobed = (
 
 const Parent = Schema.Struct({ parent: Schema.String })
 
-/** The values set, by field. */
+/** Returns the edit version, and the new values keyed by field. */
 const editOf = ({ changes, editVersion }: typeof ItemEdited.Type) => ({
   editVersion,
   set: Object.fromEntries(changes.map(({ field, to }) => [field, to]))
@@ -229,7 +229,7 @@ export const itemsProjection = projection<Projected>({
     "item.probe-failed.v1": (events) => unprobed(events, { isPassing: false }),
     "item.probe-deferred.v1": (events) => unprobed(events, { isPassing: true }),
     "item.probe-requested.v1": (events) => unprobed(events, undefined),
-    // Its path is free for another file, and no library contains it.
+    // The item leaves its library, so that another file can use its path.
     "item.trashed.v1": recomputingGroups((events) =>
       Effect.flatMap(
         SqlClient.SqlClient,
@@ -306,7 +306,7 @@ export const itemsProjection = projection<Projected>({
         yield* sql`delete from archive_entries where item_id = any(${ids}::uuid[])`
         yield* sql`delete from item_groups where item_id = any(${ids}::uuid[])`
         yield* forgetAttachments(ids)
-        // The contents of a removed group are in no group.
+        // Remove the items of a deleted group from the group.
         yield* sql`update items set parent_id = null, ordinal = null where parent_id = any(${ids}::uuid[])`
         yield* recomputeGroups(parents.map(({ parent }) => parent))
       })

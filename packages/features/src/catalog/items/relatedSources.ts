@@ -24,7 +24,7 @@ const Names = Schema.Struct({
 })
 const fieldOf = { performer: "performers", studio: "studio", tag: "tags" } as const
 
-/** The names of the entities that each item has, as the values of the fields. */
+/** Returns the names of each item's entities, in the format of the sourced fields. */
 export const relatedNow = Effect.fn("items.relatedNow")(function* (
   itemIds: ReadonlyArray<string>,
   relations: ReadonlyArray<keyof typeof fieldOf>
@@ -48,8 +48,8 @@ export const relatedNow = Effect.fn("items.relatedNow")(function* (
 const none = { performers: [], studio: null, tags: [] } as const
 
 /**
- * Relates an item to the performers, the studio and the tags of the deciding source. Called after sources of these
- * fields changed.
+ * Relates an item to the performers, studio and tags that the source with the highest precedence states. Call this
+ * after a source of these fields changed.
  */
 export const followSources = Effect.fn("items.followSources")(function* (
   itemId: string,
@@ -61,7 +61,7 @@ export const followSources = Effect.fn("items.followSources")(function* (
   const stated = yield* statedOf(itemId)
   for (const field of related) {
     const source = decidingSource(stated[field])
-    // The entities that a user chose are related already.
+    // The entities that a user chose are already related.
     if (source === "user") continue
     const value = shownValue(stated, field) ?? none[field]
     yield* relateFrom(source ?? "user", itemId, { [field]: value } as RelatedPatch, meta)

@@ -5,33 +5,33 @@ import { itemEvents, LibraryItemsForgotten } from "./events.ts"
 import { AttachmentEvent } from "./attachmentEvents.ts"
 import { GroupEvent } from "./groupEvents.ts"
 
-/** The current or former location of the file. */
+/** The location of the file before or after the removal. */
 const location = {
   libraryId: Uuid,
   rootId: Uuid,
-  /** Relative to the root, for people. */
+  /** Path relative to the root, for display. */
   path: Schema.String,
-  /** The same in the bytes of the file system, base64. */
+  /** The same path as base64 of the file system's bytes. */
   pathBytes: Schema.String
 }
 
-/** Names in the folder of the file (base64): the file first, then its adjacent files. */
+/** File names in the folder of the file, in base64: the media file first, then its adjacent files. */
 const files = Schema.Array(Schema.String)
 
 /**
  * The item is hidden from everyone and can be restored for 30 days. With `withFile`, its files are moved to the trash
- * after this event. It names them, so that an interrupted move can be completed.
+ * after this event. The event contains their names, so that an interrupted move can be completed.
  */
 export const ItemTrashed = event("item.trashed.v1", { ...location, withFile: Schema.Boolean, files })
-/** These files are in the trash now, also after restoring them failed. */
+/** These files are now in the trash. The event is also recorded if restoring the files has failed. */
 export const ItemTrashFiled = event("item.trash-filed.v1", { files })
-/** Its files are moved back after this event. */
+/** The item is being restored. Its files are moved back after this event. */
 export const ItemRestoreStarted = event("item.restore-started.v1", {})
 export const ItemRestored = event("item.restored.v1", {
   ...location,
-  /** False: no file exists there, and the item is missing. */
+  /** False if the file does not exist at its path. The item is then missing. */
   isPresent: Schema.Boolean,
-  /** The reason why the file could not be moved to the trash; null if that was not requested. */
+  /** The reason why the file could not be moved to the trash, or null if the item was restored for another reason. */
   reason: Schema.NullOr(Schema.String)
 })
 /** The item can no longer be restored. Its rows are deleted with this event, and its files afterwards. */
@@ -39,10 +39,10 @@ export const ItemPurged = event("item.purged.v1", {
   libraryId: Uuid,
   rootId: Uuid,
   withFile: Schema.Boolean,
-  /** The 30 days were over. */
+  /** True if the item was purged because the 30 days were over. */
   isExpired: Schema.Boolean
 })
-/** None of its files is left in the trash. */
+/** All files of the item are deleted from the trash. */
 export const ItemTrashEmptied = event("item.trash-emptied.v1", {})
 
 export const RemovalEvent = Schema.Union(
@@ -54,7 +54,7 @@ export const RemovalEvent = Schema.Union(
   ItemTrashEmptied
 )
 export type RemovalEvent = typeof RemovalEvent.Type
-/** The events that an item's stream may contain, for any kind. */
+/** The events that the stream of an item of any kind may contain. */
 export const itemStreamEvents = [
   ...itemEvents,
   ...GroupEvent.members,

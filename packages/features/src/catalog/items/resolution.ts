@@ -1,6 +1,6 @@
 /**
- * Names of resolutions with the minimum lengths of the long and the short side (px). One of both is enough, because a
- * video of 1920 x 800 is "1080p". The web app uses the same names (`lib/format.ts`).
+ * Resolutions with the minimum pixels of the long and of the short side. Reaching one of the two is enough: a video of
+ * 1920 x 800 is "1080p". The web app uses the same names (`lib/format.ts`).
  */
 const classes = [
   ["4k", 3_800, 2_100],
@@ -9,14 +9,16 @@ const classes = [
   ["720p", 1_260, 700]
 ] as const
 
-/** `sd` is everything below 720p. */
+/** Resolutions in descending order. `sd` stands for all resolutions below 720p. */
 export const resolutions = ["4k", "1440p", "1080p", "720p", "sd"] as const
 export type Resolution = (typeof resolutions)[number]
 
-/** 5 for 4k down to 1 for sd. */
+/** Returns the rank of a resolution, from 5 for `4k` to 1 for `sd`. */
 export const rankOf = (resolution: Resolution): number => resolutions.length - resolutions.indexOf(resolution)
 
-/** The rank of a row of `items`, 0 for an unknown size. Must match the index `items_resolution` exactly. */
+/**
+ * Returns SQL for the rank of an item, or 0 if its size is unknown. Must match the index `items_resolution` exactly.
+ */
 export const rankIn = (alias: string): string => {
   const [long, short] = ["greatest", "least"].map((of) => `${of}(${alias}.width, ${alias}.height)`)
   const cases = classes.map(

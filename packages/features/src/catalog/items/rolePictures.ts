@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 /** The sources of a backdrop or a logo, in order of precedence. */
 export const roleSources = ["user", "file", "scrape"] as const
 
-/** Orders the pictures `r` of one role. */
+/** SQL that orders the pictures `r` of one role by precedence. */
 export const roleOrder = `array_position(array[${roleSources.map((source) => `'${source}'`).join(", ")}], r.source)`
 
 const shown = (role: PictureRole, path: string): string => `(select jsonb_build_object(
@@ -13,9 +13,9 @@ const shown = (role: PictureRole, path: string): string => `(select jsonb_build_
   'width', r.width, 'height', r.height, 'thumbHash', r.thumb_hash)
   from item_role_pictures r where r.item_id = v.id and r.role = '${role}' order by ${roleOrder} limit 1)`
 
-/** The fields of the page of an item that may have a backdrop and a logo. */
+/** Fields on the page of an item that may have a backdrop and a logo. */
 export const rolePictureFields = { backdrop: Schema.NullOr(Picture), logo: Schema.NullOr(Picture) }
-/** The columns of these fields for an item `v`. `path` is the list of its kind. */
+/** Returns SQL for the backdrop and logo of an item `v`. `path` is the list route of the item's kind. */
 export const rolePictureExpressions = (path: string) => ({
   backdrop: shown("backdrop", path),
   logo: shown("logo", path)

@@ -3,8 +3,8 @@ import { itemFieldTable } from "../filters/itemFields.ts"
 import { rankIn } from "./resolution.ts"
 
 /**
- * The sort keys with an index, or of the few members of a group. The caller's own state is in the caller's row, which is joined to the
- * item's.
+ * Sort keys that have an index, or that sort only the few members of a group. The caller's own state is in the joined
+ * rows `u` and `up`.
  */
 const indexedKeys = {
   createdAt: "v.created_at",
@@ -26,7 +26,10 @@ const indexedKeys = {
 type IndexedKey = keyof typeof indexedKeys
 const isIndexed = (name: string): name is IndexedKey => Object.hasOwn(indexedKeys, name)
 
-/** The value of a sortable field without an index, such as a fact of a job, as an expression over `items v`. */
+/**
+ * Returns the sort expression over `items v` of a sortable field without an index, such as a value that the probe
+ * found.
+ */
 const computedKey = (name: string): string | undefined => {
   const field = isIndexed(name) ? undefined : itemFieldTable().find(name)
   if (field?.sortable !== true || field.name !== name) return undefined
@@ -37,22 +40,22 @@ const computedKey = (name: string): string | undefined => {
     : undefined
 }
 
-/** True for an order without an index: all items of the list are read and sorted. */
+/** True if the sort order has no index, so that all items of the list are read and sorted. */
 export const isComputed = (name: string): boolean => computedKey(name) !== undefined
 
 export const isSortKey = (name: string): boolean => isIndexed(name) || isComputed(name)
 
-/** True if items of this kind may have a value to sort by. */
+/** True if items of this kind may have a value for this sort key. */
 export const isOrderOf = (kind: string, name: string): boolean => {
   const field = isComputed(name) ? itemFieldTable().find(name) : undefined
   return field === undefined || hasKind(field, kind)
 }
 
-/** The expression over `items v` of a sort key; undefined for an unknown one. */
+/** Returns the sort expression over `items v` of a sort key, or undefined if the key is unknown. */
 export const sortKey = (name: string): string | undefined =>
   isIndexed(name) ? indexedKeys[name] : computedKey(name)
 
-/** The sortable fields without an index, by name. */
+/** Returns the names of the sortable fields without an index. */
 export const computedOrders = (): ReadonlyArray<string> =>
   itemFieldTable()
     .fields.filter(({ name }) => isComputed(name))

@@ -11,7 +11,7 @@ import { accessKey, visibleTo } from "../../platform/visibility/Visibility.ts"
 import { ItemStatus } from "./contract.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 
-/** Columns of `items v join item_files f join library_roots r` that say where an item's bytes are. */
+/** The columns that locate an item's bytes, for `items v join item_files f join library_roots r`. */
 export const sourceColumns = `v.id, v.library_id, f.root_id, v.title, f.path, r.path as root_path, f.path_bytes, f.size_bytes, f.mtime_ms, v.status, f.failure, f.is_failure_passing`
 export const sourceTables = `items v join item_files f on f.item_id = v.id and not f.is_folder join library_roots r on r.id = f.root_id`
 
@@ -31,15 +31,15 @@ export const sourceRowFields = {
 }
 const SourceRow = Schema.Struct(sourceRowFields)
 
-/** An item's file for code that opens it. */
+/** The file of an item, with the values needed to open it. */
 export interface ItemSource {
   readonly id: string
   readonly libraryId: string
   readonly root: { readonly id: string; readonly path: string }
   readonly title: string
-  /** Relative, for people. */
+  /** Path relative to the root, for display. */
   readonly label: string
-  /** Absolute, in the bytes of the file system. */
+  /** Absolute path in the file system's bytes. */
   readonly file: Buffer
   readonly size: number
   readonly mtimeMs: number
@@ -49,7 +49,9 @@ export interface ItemSource {
   readonly isFailurePassing: boolean
 }
 
-/** The bytes of a path, which are stored only if they differ from the UTF-8 of the displayed path. */
+/**
+ * Returns the bytes of a path. The database stores the bytes only if they differ from the UTF-8 of the displayed path.
+ */
 export const bytesOfPath = (row: {
   readonly path: string
   readonly path_bytes: Uint8Array | null
@@ -69,7 +71,7 @@ export const toItemSource = (row: typeof SourceRow.Type): ItemSource => ({
   isFailurePassing: row.is_failure_passing
 })
 
-/** How the files of a kind are read: common columns, or additional ones. */
+/** The query that reads the file of an item, with the common columns or with additional columns of the kind. */
 export interface SourceRows<A, I, Source> {
   readonly kind: ItemKind
   readonly row: Schema.Schema<A, I>
@@ -100,8 +102,9 @@ const readSource = <A, I, Source>(
   }).pipe(Effect.withSpan("items.readSource", { attributes: { kind } }))
 
 /**
- * The file of an item that the caller may see; undefined otherwise, whatever the reason. Cached until an item or
- * library changes: players request many ranges and segments, and reading all findings of a probe took 1 ms each time.
+ * Returns the file of an item, or none if the item does not exist or the caller may not see it. The result is cached
+ * until an item or library changes. Players request many ranges and segments, and reading all probe results took 1 ms
+ * each time.
  */
 export const visibleSource = <A, I, Source>(
   rows: SourceRows<A, I, Source>,
@@ -112,7 +115,7 @@ export const visibleSource = <A, I, Source>(
     ? Effect.flatMap(QueryCache, (cache) =>
         cache.get(
           "sources",
-          // Includes the columns, because a track may be requested both with and without its length.
+          // The key includes the columns, because a track may be requested with or without its duration.
           `${rows.columns} ${rows.tables} ${rows.kind} ${id} ${accessKey(principal)}`,
           Effect.flatMap(visibleTo(principal), (visibility) =>
             readSource(rows, id, () => visibility.items("v"))
@@ -121,14 +124,14 @@ export const visibleSource = <A, I, Source>(
       )
     : Effect.succeed(Option.none<Source>())
 
-/** The file of an item by id, for background work without a caller. */
+/** Reads the file of an item by id, for background work without a caller. */
 export const sourceById = <A, I, Source>(rows: SourceRows<A, I, Source>, id: string) =>
   readSource(rows, id, (sql) => sql.literal("true"))
 
-/** The file of an item of a kind without its own columns, for background work. */
+/** Reads the file of an item with the common columns, for background work. */
 export const sourceOfKind = (kind: ItemKind, id: string) => sourceById(plainRows(kind), id)
 
-/** The files of many items of a kind without its own columns; missing items are omitted. */
+/** Reads the files of many items with the common columns. Unknown items are omitted. */
 export const sourcesOfKind = (kind: ItemKind, ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -138,6 +141,6 @@ export const sourcesOfKind = (kind: ItemKind, ids: ReadonlyArray<string>) =>
     return new Map(rows.map((row) => [row.id, toItemSource(row)]))
   }).pipe(Effect.withSpan("items.readSources", { attributes: { kind } }))
 
-/** The file of an item of a kind without its own columns. */
+/** Returns the file of an item with the common columns, if the caller may see it. */
 export const sourceOf = (principal: Principal, kind: ItemKind, id: string) =>
   visibleSource(plainRows(kind), principal, id)

@@ -37,7 +37,8 @@ const knownOf = (ids: ReadonlyArray<string>) =>
   )
 
 /**
- * The values from the name of the file, for an item without stored sources. Most items never get any, and need no row.
+ * Returns an item's stored values, keyed by field and source. If no sources are stored, the values come from the file
+ * name: most items never get another source, so no row is stored for them.
  */
 const statedBefore = ({ createdAt, stated: stored, ...known }: Known): StatedFields =>
   stored === null
@@ -76,7 +77,7 @@ const rowOfItem = (known: Known, { at, meta }: Recorded, statement: Statement) =
   }
 }
 
-/** Stores the values that events state, and writes the shown ones into the rows of lists. */
+/** Stores the values that events state, and updates the shown values in `items` and `item_texts`. */
 export const writeStatements = (events: ReadonlyArray<Recorded>) =>
   Effect.gen(function* () {
     const statements = events.flatMap((recorded) => {
@@ -102,7 +103,7 @@ export const writeStatements = (events: ReadonlyArray<Recorded>) =>
     yield* sql`
       update items v set title = x.title, sort_title = x.sort_title, date = x.date, updated_at = x.at
       from ${recordset(Listed, rows).from} where v.id = x.id`
-    // Joined with the items, so that an item that is forgotten at this moment leaves nothing behind.
+    // Join the items, so that an item that is being deleted does not leave rows behind.
     if (stored.length > 0)
       yield* sql`
         insert into item_sources as s (item_id, stated, shown)

@@ -1,8 +1,8 @@
-/** Sources of values, in order of precedence: the first one that states a field decides what is shown. */
+/** Sources of values, in order of precedence. The value of the first source that states the field is shown. */
 export const sourceNames = ["user", "nfo", "scrape", "tags", "name"] as const
 export type SourceName = (typeof sourceNames)[number]
 
-/** The fields that the rows of lists contain; all other fields are only stored with their sources. */
+/** Fields that lists read from the item's own rows. All other fields are stored only with their sources. */
 export const rowFields = ["title", "date", "details"] as const
 
 /** Fields that a user may edit and other sources may state. */
@@ -21,5 +21,5 @@ export const sourcedFields = [
   "countries",
   "status"
 ] as const
-/** Sourced fields for the entities of an item. */
+/** Sourced fields with the names of an item's entities. */
 export const relatedSourced = ["performers", "studio", "tags"] as const

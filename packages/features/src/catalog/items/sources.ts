@@ -8,13 +8,13 @@ import { summaryOf } from "./summaryOf.ts"
 export interface Stated {
   readonly value: unknown
   readonly at?: string | undefined
-  /** The account of a user's edit. */
+  /** The account that edited the value, if the source is a user. */
   readonly by?: string | undefined
-  /** The file or the scraper that provided the value. */
+  /** The NFO file or metadata source that provided the value. */
   readonly ref?: string | undefined
 }
 export type StatedField = { readonly [Source in SourceName]?: Stated }
-/** All values of an item, by field and source. */
+/** All values stated for an item, keyed by field and source. */
 export type StatedFields = Readonly<Record<string, StatedField>>
 
 export interface Statement {
@@ -27,7 +27,7 @@ export interface Statement {
 
 const isSourced = (field: string): boolean => (sourcedFields as ReadonlyArray<string>).includes(field)
 
-/** An item always has a title from its name. Other values that a name does not state are absent. */
+/** Moves empty values to `clear`. The title from the name is never cleared, because every item has a title. */
 const withoutEmpty = (values: Readonly<Record<string, unknown>>, source: SourceName): Statement => {
   const given = Object.entries(values).filter(([field, value]) => isSourced(field) && value !== undefined)
   return {
@@ -45,7 +45,7 @@ type Known = Event & {
   readonly changes?: ReadonlyArray<{ readonly field: string; readonly to: unknown }>
 }
 
-/** The values that an event states. Undefined for an event that states none. */
+/** Returns the values that an event states, or undefined if the event states no values. */
 export const statementOf = (event: Event): Statement | undefined => {
   const known = event as Known
   switch (event._tag) {
@@ -69,7 +69,7 @@ export const statementOf = (event: Event): Statement | undefined => {
   }
 }
 
-/** The values after a statement. */
+/** Applies a statement to the stated values. */
 export const stated = (
   before: StatedFields,
   { clear, ref, set, source }: Statement,
@@ -86,27 +86,27 @@ export const stated = (
   return after
 }
 
-/** The source that decides about a field. */
+/** Returns the source whose value of a field is shown, or undefined if no source states the field. */
 export const decidingSource = (field: StatedField | undefined): SourceName | undefined =>
   sourceNames.find((source) => field?.[source] !== undefined)
 
-/** The shown value of a field. */
+/** Returns the shown value of a field, or null if no source states the field. */
 export const shownValue = (fields: StatedFields, field: string): unknown => {
   const source = decidingSource(fields[field])
   return source === undefined ? null : fields[field]![source]!.value
 }
 
-/** The value that is shown once the user's own is removed. */
+/** Returns the value that would be shown without the user's value. */
 export const shownWithoutUser = (fields: StatedFields, field: string): unknown => {
   const { user: _, ...others } = fields[field] ?? {}
   return shownValue({ [field]: others }, field)
 }
 
-/** The shown values of all fields. */
+/** Returns the shown values of all fields. */
 export const shownValues = (fields: StatedFields): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.keys(fields).map((field) => [field, shownValue(fields, field)]))
 
-/** The statement that replaces all values of one source with these. Undefined if the source states them already. */
+/** Returns the statement that replaces all values of one source, or none if the source already states these values. */
 export const replacing = (
   before: StatedFields,
   source: SourceName,

@@ -4,18 +4,21 @@ import * as Schema from "effect/Schema"
 import { mostUrls } from "./lists.ts"
 import { relatedSourced, sourcedFields, sourceNames } from "./sourcedFields.ts"
 
-/** The value of a field that one source states. */
+/** The value of a field according to one source. */
 export const SourceValue = Schema.Struct({
   source: Schema.Literal(...sourceNames),
   value: Schema.Unknown,
   at: Timestamp,
-  /** The username of the editor. Null for callers who may not edit the item. */
+  /** Username of the editor. Null for callers who may not edit the item. */
   by: Schema.NullOr(Schema.String),
-  /** The file that provided the value. For users who may edit the item, it may also be a proposal. */
+  /**
+   * The NFO file that provided the value. Callers who may edit the item also see references of other sources, such as a
+   * reviewed proposal.
+   */
   ref: Schema.NullOr(Schema.String)
 }).annotations({ identifier: "SourceValue" })
 
-/** The ids of an item in databases, such as `{"imdb": "tt0133093"}`. */
+/** The ids of an item in external databases, such as `{"imdb": "tt0133093"}`. */
 export const ExternalIds = Schema.Record({
   key: Schema.String.pipe(Schema.pattern(/^[a-z0-9]{1,20}$/)),
   value: ShownText(200)
@@ -25,28 +28,28 @@ const WebAddress = SafeText(2_000).pipe(
   Schema.pattern(/^https?:\/\//i, { message: () => "must be a web address" })
 )
 
-/** Fields of an item's page that describe the work, whichever source states them. */
+/** Fields that describe the work, from any source. */
 export const describedFields = {
   originalTitle: Schema.NullOr(Schema.String),
   tagline: Schema.NullOr(Schema.String),
-  /** The rating of an authority, such as "PG-13". */
+  /** Age rating by an authority, such as "PG-13". */
   contentRating: Schema.NullOr(Schema.String),
-  /** 0 to 100. */
+  /** Rating from 0 to 100. */
   communityRating: Schema.NullOr(Schema.Number),
-  /** The length according to a file next to the item. The measured length is `duration`. */
+  /** The running time according to metadata. The measured length is `duration`. */
   runtimeMinutes: Schema.NullOr(Schema.Number),
   externalIds: Schema.Record({ key: Schema.String, value: Schema.String }),
-  /** The studio's own number for it. */
+  /** The studio's own code for the work. */
   code: Schema.NullOr(Schema.String),
-  /** Pages about it on other websites. */
+  /** Web pages about the work. */
   urls: Schema.Array(Schema.String),
-  /** The set of movies that it belongs to, such as a trilogy. */
+  /** The movie set, such as a trilogy. */
   set: Schema.NullOr(Schema.Struct({ name: Schema.String })),
-  /** The countries in which it was made. */
+  /** The countries in which the work was made. */
   countries: Schema.Array(Schema.String),
-  /** The state of a series; null if that is unknown. */
+  /** The status of a series, or null if unknown. */
   seriesStatus: Schema.NullOr(Schema.Literal("continuing", "ended")),
-  /** Each field with the sources that state it. The first one is shown. */
+  /** The sources that state each field, keyed by field. The value of the first source is shown. */
   sources: Schema.Record({ key: Schema.String, value: Schema.Array(SourceValue) })
 }
 

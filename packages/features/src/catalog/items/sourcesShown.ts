@@ -6,7 +6,7 @@ import { describedFields } from "./sourcesContract.ts"
 
 const { sources: _sources, ...described } = describedFields
 
-/** The columns of `describedFields`. Times are text, because they come from JSON. */
+/** The columns of `describedFields`. Times are strings, because they come from JSON. */
 export const describedRow = {
   ...described,
   sources: Schema.Record({ key: Schema.String, value: Schema.Array(Schema.Any) })
@@ -38,15 +38,18 @@ const created = `to_char(v.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:
 const byName = (field: string) => `jsonb_build_array(jsonb_build_object('source', 'name', 'value', v.${field},
   'at', ${created}, 'by', null, 'ref', null))`
 
-/** Sources name people, studios and tags that may be hidden from callers without NSFW content. */
+/**
+ * Returns SQL that hides some sources from callers who do not see NSFW content. Those sources contain the names of
+ * performers, studios and tags, which may be hidden from such callers.
+ */
 const hiddenFrom = ({ showNsfw }: Principal): string =>
   showNsfw ? "" : `and f.key not in (${relatedSourced.map((field) => `'${field}'`).join(", ")})`
 
 const forEditors = (principal: Principal, sql: string) => (Access.can(principal, "edit-item") ? sql : "null")
 
 /**
- * The sources of each field of an item `v`. An item without stored sources has a title, and perhaps a date, from its
- * name.
+ * Returns SQL for the sources of each field of an item `v`. If no sources are stored, the title and any date come from
+ * the file name.
  */
 export const sourcesExpression = (principal: Principal): string => `coalesce(
   (select jsonb_object_agg(f.key, (

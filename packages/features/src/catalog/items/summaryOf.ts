@@ -4,7 +4,7 @@ import type { ItemSummary } from "../../ItemSummaries.ts"
 
 const byEvent: ReadonlyMap<string, ItemSummary> = new Map(summaries.map((each) => [each.event, each]))
 
-/** The values that this event of a kind gives to its item; undefined for all other events. */
+/** Returns the values that an event of a kind sets on its item, or undefined for all other events. */
 export const summaryOf = (event: Event) => {
   const found = byEvent.get(event._tag)
   return found === undefined

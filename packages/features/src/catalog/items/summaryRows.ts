@@ -14,7 +14,7 @@ const SetRow = Schema.Struct({ ...recordedFields, set: Schema.Object })
 
 const text = (field: string) => `x.set ->> '${field}'`
 
-/** The columns of `items` that each value sets, in a row `v`. */
+/** SQL for the columns of `items v` that each value sets, keyed by the name of the value. */
 const columns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   role: {
     role: `case when v.kind <> 'video' or v.role > 'video' then v.role else (${text("role")})::item_role end`
@@ -32,7 +32,10 @@ const columns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   }
 }
 
-/** Assignments to the columns that at least one of the rows sets; the other rows keep their values. */
+/**
+ * Returns SQL assignments for the columns that at least one of the rows sets. In the other rows, the columns keep their
+ * values.
+ */
 const assignments = (rows: ReadonlyArray<{ readonly set: object }>): string => {
   const given = new Set(rows.flatMap(({ set }) => Object.keys(set)))
   return [...given]
@@ -44,7 +47,7 @@ const assignments = (rows: ReadonlyArray<{ readonly set: object }>): string => {
     .join("")
 }
 
-/** Excludes titles, dates and details, which follow from the sources. */
+/** Removes titles, dates, details and other sourced fields, which `writeStatements` writes. */
 const withoutSourced = (values: object) =>
   Object.fromEntries(
     Object.entries(values).filter(([field]) => !(sourcedFields as ReadonlyArray<string>).includes(field))
@@ -79,7 +82,7 @@ const summarized =
     return Effect.zipRight(write, writeStatements(events))
   }
 
-/** Writes the values of each kind's events into the table of all items. */
+/** Projection handlers that write the values from each kind's events into `items`. */
 export const summaryHandlers = Object.fromEntries(
   summaries.map((each: ItemSummary) => [each.event, summarized(each)])
 )

@@ -1,12 +1,12 @@
 import { spacedOf, titleBy } from "@media/naming/title"
 
 /**
- * The initial title from a file name, without extension and terminal control characters, and with spaces for
- * separators.
+ * Returns the initial title from a file name: without the extension and terminal control characters, and with spaces
+ * instead of separators.
  */
 export const titleOf = (name: string): string => titleBy(name, spacedOf)
 
-/** The sort key of a title: ignores a leading article and case, and sorts numbers by value. */
+/** Returns the sort key of a title. The key ignores case and a leading article, and sorts numbers by value. */
 export const sortTitleOf = (title: string): string =>
   title
     .normalize("NFKD")
@@ -15,5 +15,5 @@ export const sortTitleOf = (title: string): string =>
     .replace(/^(the|a|an)\s+/, "")
     .replace(/\d+/g, (digits) => digits.padStart(8, "0"))
     .slice(0, 600)
-    // A cut inside a surrogate pair would make the database reject the text.
+    // The cut may split a surrogate pair, and the database rejects such text.
     .toWellFormed()

@@ -1,10 +1,12 @@
 import { sortTitleOf } from "./title.ts"
 
-/** Length to which names are truncated before comparing, because an index entry can contain 2,700 bytes. */
+/** Maximum length of a name in a sort key, because an index entry can contain at most 2,700 bytes. */
 const LONGEST = 200
-/** Sorts after all names. */
+/** The sort key of a missing name, which sorts after all names. */
 const NAMELESS = "\uffff"
-/** Before all letters: "Ab" with its albums comes before "Abc". */
+/**
+ * The separator in a sort key. The separator sorts before all letters, so that "Ab" and its albums come before "Abc".
+ */
 const BREAK = "\u0001"
 
 const part = (name: string | null): string =>
@@ -20,7 +22,10 @@ export interface OrderedTrack {
   readonly trackNumber: number | null
 }
 
-/** Sort keys for lists by artist and by album: within each, albums, discs and numbers are in order. */
+/**
+ * Returns the sort keys for lists by artist and by album. Within an artist or album, tracks are sorted by album, disc
+ * and track number.
+ */
 export const trackOrder = ({ album, albumArtist, artist, discNumber, trackNumber }: OrderedTrack) => {
   const numbers = `${number(discNumber ?? 1)}${number(trackNumber)}`
   return {
@@ -29,6 +34,6 @@ export const trackOrder = ({ album, albumArtist, artist, discNumber, trackNumber
   }
 }
 
-/** Sort keys of an album. An artist's albums are ordered by year. */
+/** Returns the sort key of an album: by artist, then by year. */
 export const albumOrder = (album: { readonly artist: string | null; readonly year: number | null }): string =>
   [part(album.artist), number(album.year)].join(BREAK)

@@ -12,20 +12,22 @@ export const TrashEntry = Schema.Struct({
   kind: ItemKind,
   title: Schema.String,
   library: Schema.Struct({ id: Uuid, name: Schema.String }),
-  /** The original path of its file, relative to the root of its library. */
+  /** The original path of the file, relative to its library root. */
   path: Schema.String,
-  /** Bytes. */
+  /** Size in bytes. */
   size: Schema.Number,
-  /** True if its file is in the trash folder of its root. Otherwise the file stayed in place. */
+  /** True if the file is in the trash folder of its root. Otherwise the file was left in place. */
   withFile: Schema.Boolean,
-  /** Its files are being moved at this moment. */
+  /** True while the files are being moved. */
   isMoving: Schema.Boolean,
-  /** The files in the trash folder: the file, and its adjacent files. */
+  /** The names of the files in the trash folder: the media file and its adjacent files. */
   files: Schema.Array(Schema.String),
   removedAt: Timestamp,
-  /** Null for the server, or an account that is gone. */
+  /**
+   * Display name of the account that removed the item. Null if the server removed it or the account no longer exists.
+   */
   removedBy: Schema.NullOr(Schema.String),
-  /** When it is permanently deleted. */
+  /** Time at which the item will be permanently deleted. */
   expiresAt: Timestamp
 }).annotations({ identifier: "TrashEntry" })
 export type TrashEntry = typeof TrashEntry.Type

@@ -20,12 +20,12 @@ type Change = (typeof ItemEdited.Type)["changes"][number]
 
 const isEditable = (field: string): field is EditableField =>
   (editableFields as ReadonlyArray<string>).includes(field)
-/** The source that provides the value of the part, as in `scrape/title`. */
+/** Returns the source of a part: `scrape` for a part such as `scrape/title`, otherwise `user`. */
 const sourceOf = (part: string): "user" | "scrape" => (fieldOf(part) === "scrape" ? "scrape" : "user")
 
 type ItemState = typeof itemDecider.initial
 
-/** The parts of fields that an event changed: of a list, its entries. */
+/** Returns the parts that an event changed. In list fields, every entry is a separate part. */
 const partsOf = (fields: ReadonlyArray<string>, before: ItemState, after: ItemState): ReadonlyArray<string> =>
   fields.flatMap((field) =>
     isListField(field)
@@ -33,7 +33,7 @@ const partsOf = (fields: ReadonlyArray<string>, before: ItemState, after: ItemSt
       : [isEditable(field) ? field : `lock/${field}`]
   )
 
-/** The lists that receive some of their entries back. */
+/** Returns the new value of each list field whose entries are restored. */
 const writtenLists = (values: ReadonlyMap<string, PartValue>, state: ItemState) => {
   const parts = new Map<ListField, Map<string, PartValue>>()
   for (const [part, value] of values) {
@@ -49,9 +49,10 @@ const writtenLists = (values: ReadonlyMap<string, PartValue>, state: ItemState) 
 }
 
 /**
- * The fields that people edit. Of a list, each entry is undone separately. A field that returns to the value of its file is unlocked, so that later changes of the file
- * are shown again. `lock/tags` holds the tags that a user chose: the relations themselves have an undo of their own.
- * `scrape/title` is the title that a reviewed result states.
+ * Undoes changes to the fields that users edit. Each entry of a list field is undone separately. If a field returns to
+ * the value of its file, it is unlocked, so that later changes to the file are shown again. `lock/tags` contains the
+ * tags that a user chose. The relations themselves are undone separately. `scrape/title` is the title that a reviewed
+ * metadata result states.
  */
 export const itemUndo = eventUndo<typeof itemDecider.initial, ItemEvent>({
   target: "item",
@@ -137,7 +138,7 @@ export const itemUndo = eventUndo<typeof itemDecider.initial, ItemEvent>({
 
 type Chapter = (typeof groupDecider.initial)["chapters"][number]
 
-/** The cover and the chapters of groups. */
+/** Undoes changes to the cover and chapters of groups. */
 export const groupUndo = eventUndo<typeof groupDecider.initial, ItemEvent | GroupEvent>({
   target: "item",
   rule: {

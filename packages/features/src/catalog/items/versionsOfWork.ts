@@ -17,8 +17,9 @@ const Row = Schema.Struct({
 })
 
 /**
- * The work that an item belongs to, and its playable versions that the caller may see. `versions` is empty if there are
- * fewer than two, because then there is nothing to choose. A work whose main file is hidden is not named.
+ * Returns the work that an item belongs to, and the playable versions of the work that the caller may see. If there are
+ * fewer than two versions, `versions` is empty, because the user has no choice. If the main file of the work is hidden
+ * from the caller, the item's own id is returned.
  */
 export const versionsOfWork = Effect.fn("items.versionsOfWork")(function* (principal: Principal, id: string) {
   const sql = yield* SqlClient.SqlClient

@@ -14,18 +14,18 @@ const Row = Schema.Struct({
   versionId: Schema.NullOr(Schema.String)
 })
 
-/** The item that stores the user state for a file. */
+/** The item that stores the user state for a file, and the place of the file in this item. */
 export interface Work {
   readonly id: string
-  /** Total seconds of the parts before the file. */
+  /** Total duration in seconds of the parts before this file. */
   readonly before: number
-  /** The file, if it is a version other than the primary one. */
+  /** The id of the file if the file is a version other than the main version, otherwise null. */
   readonly versionId: string | null
 }
 
 /**
- * The item that stores the user state of this one: the primary video of the work, if this one is another version or
- * part of it. Every other item stores its own. A file hidden from the caller is treated as unknown.
+ * Returns the item that stores the user state: the main video of the work if this file is a version or part of it,
+ * otherwise the item itself. A file that the caller may not see is treated as unknown.
  */
 export const workOf = (
   principal: Principal,
@@ -54,7 +54,7 @@ const FileRow = Schema.Struct({
   position: Schema.Number
 })
 
-/** The parts of the work that contains this file, in order. Null for a file that is a whole work. */
+/** Returns the parts of the work that contains this file, in order, or null if the work has only one file. */
 export const partsOf = Effect.fn("items.partsOf")(function* (principal: Principal, id: string) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
@@ -73,7 +73,7 @@ export const partsOf = Effect.fn("items.partsOf")(function* (principal: Principa
       left join user_progress up on up.item_id = w.id and up.account_id = ${principal.accountId}
     where ${visibility.items("v")} order by f.number, v.id`)
   const [first] = rows
-  // Parts of a work whose main file is hidden are separate videos for this viewer.
+  // If the main file of a work is hidden, its parts are separate videos for this caller.
   if (first?.id !== first?.workId || rows.length < 2) return null
   let start = 0
   const files = rows.map((row) => {

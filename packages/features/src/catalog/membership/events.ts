@@ -11,7 +11,7 @@ export const CollectionLimit = Schema.Struct({
   amount: Schema.Number,
   unit: Schema.Literal("items", "percent")
 })
-/** An uploaded cover. Its bytes are in the folder of `owner`. */
+/** An uploaded cover. The file is in the folder of `owner`. */
 export const CollectionPicture = Schema.Struct({
   owner: Uuid,
   version: Schema.String,
@@ -34,7 +34,7 @@ export const settingsFields = {
 export const CollectionSettings = Schema.Struct(settingsFields)
 export type CollectionSettings = typeof CollectionSettings.Type
 
-/** `item` is a member of a manual collection; the rule of a dynamic one does not decide about the other two. */
+/** `item` is a member of a manual collection. `pinned` and `banned` override the rule of a dynamic collection. */
 export const Membership = Schema.Literal("item", "pinned", "banned")
 export type Membership = typeof Membership.Type
 
@@ -46,7 +46,9 @@ export const Entry = Schema.Struct({
 })
 export type Entry = typeof Entry.Type
 
-/** A collection was created, changed or restored. Contains all settings, because they are edited as one form. */
+/**
+ * A collection was created, changed or restored. The event contains all settings, because they are edited in one form.
+ */
 export const CollectionSaved = event("collection.saved.v1", { accountId: Uuid, ...settingsFields })
 /** Items were added, or their membership, order or note changed. */
 export const EntriesSet = event("collection.entries-set.v1", {

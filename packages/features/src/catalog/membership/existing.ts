@@ -4,7 +4,7 @@ import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-/** The ids of existing collections, for slices that keep a folder for each. */
+/** Returns the given ids that belong to existing collections, for slices that store a folder per collection. */
 export const existingCollections = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

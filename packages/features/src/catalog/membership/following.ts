@@ -13,7 +13,9 @@ const idsIn = (node: Node): ReadonlyArray<string> =>
     [condition.value].flat().flatMap((one) => (typeof one === "string" && isUuid(one) ? [one] : []))
   )
 
-/** Updates rules after merges of the performers, studios and tags that they refer to by id. */
+/**
+ * Replaces the ids of merged performers, studios and tags in rules with the ids of the entities they were merged into.
+ */
 export const followMerges = <Row extends { readonly rules: Node | null }>(rows: ReadonlyArray<Row>) =>
   Effect.gen(function* () {
     const ids = [...new Set(rows.flatMap(({ rules }) => (rules === null ? [] : idsIn(rules))))]

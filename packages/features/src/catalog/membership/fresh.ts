@@ -6,7 +6,10 @@ import * as Schema from "effect/Schema"
 
 const Row = Schema.Struct({ id: Schema.String, hasVariants: Schema.Boolean })
 
-/** Maximum number of events after the stored members that are checked. With more, the rules are evaluated. */
+/**
+ * Maximum number of newer events that are checked before the stored members are used. If there are more newer events,
+ * the rules are evaluated instead.
+ */
 const mostBehind = 2_000
 
 export interface RuleOf {
@@ -14,15 +17,19 @@ export interface RuleOf {
   readonly rules: Node | null
 }
 
-/** The rules whose stored members are current, each with its tree. */
+/**
+ * Rules whose stored members are current, keyed by collection id. `variants` contains the collections that store
+ * separate members for viewers who hide NSFW content.
+ */
 export interface FreshRules {
   readonly rules: ReadonlyMap<string, Node>
   readonly variants: ReadonlySet<string>
 }
 
 /**
- * The rules whose stored members are current: the rule is the same, no event since then can change them, and no time
- * limit in them passed. The other rules are evaluated when they are read, so that members are never out of date.
+ * Finds the rules whose stored members are current: the rule is unchanged, no later event can change the members, and
+ * no time limit in the rule has passed. All other rules are evaluated when they are read, so that members are never out
+ * of date.
  */
 export const freshRules = (rows: ReadonlyArray<RuleOf>) =>
   Effect.gen(function* () {

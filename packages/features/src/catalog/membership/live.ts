@@ -1,7 +1,7 @@
 import type { SharedTopic } from "../../LiveTopic.ts"
 
 /**
- * Names no collection, because private ones must not be announced to others. Pages reload the collections that they may
- * see.
+ * Announces changes without collection ids, because private collections must not be revealed to others. Pages reload
+ * the collections that they may see.
  */
 export const collectionsTopic: SharedTopic = { stream: "collection", topic: "collections" }

@@ -1,6 +1,9 @@
 import type { Condition, Node, Scalar } from "@media/query/Tree"
 
-/** Returns the same tree with other values. `change` returns how a condition changes each of its values. */
+/**
+ * Returns a copy of a tree with changed values. For each condition, `change` returns a function that is applied to the
+ * condition's values, or undefined to keep the values.
+ */
 export const mapValues = (
   node: Node,
   change: (condition: Condition) => ((value: Scalar) => Scalar) | undefined

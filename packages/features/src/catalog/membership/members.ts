@@ -9,41 +9,43 @@ import { compile, type CompileOptions } from "../filters/compile.ts"
 import type { FreshRules } from "./fresh.ts"
 import { mayHold } from "./possibleKinds.ts"
 
-/** Parts of the lists of items. Those lists import this slice, so it cannot import them. */
+/**
+ * Functions of the item lists that this slice needs. Callers pass these functions, because the lists import this slice.
+ */
 export interface ItemLists {
   readonly words: (sql: SqlClient.SqlClient, kind: ItemKind, phrase: string) => Fragment
-  /** On a row of `items v`: an item of this kind that lists show. */
+  /** Returns the condition that a row of `items v` is an item of this kind that lists show. */
   readonly ofKind: (sql: SqlClient.SqlClient, kind: ItemKind) => Fragment
-  /** The expression over `items v` of a sort key; undefined for an unknown one. */
+  /** Returns the sort expression over `items v`, or undefined for an unknown sort key. */
   readonly sortKey: (name: string) => string | undefined
 }
 
-/** The viewer of a collection, in the form that all conditions need. */
+/** The viewer of a collection, with all values that are needed to compile the collection's conditions. */
 export interface MemberContext extends Omit<CompileOptions, "kind" | "words"> {
   readonly sql: SqlClient.SqlClient
   readonly visibility: Visibility
   readonly lists: ItemLists
-  /** The rules whose stored members can be read instead of evaluating them. */
+  /** Rules whose stored members can be read instead of evaluating the rule. */
   readonly fresh?: FreshRules
 }
 
 export interface MemberRule {
-  /** Absent in a preview, which has no entries. */
+  /** The id of the collection. Absent in a preview, which has no entries. */
   readonly id?: string
-  /** Null for a manual collection. */
+  /** The conditions of the rule, or null for a manual collection. */
   readonly rules: Node | null
   readonly sort: ReadonlyArray<Sort>
   readonly limit: Limit | null
 }
 
 export interface Members {
-  /** `select id, kind, turn, list_position, key0, ...` of every member that the viewer sees. */
+  /** Query for the members that the viewer sees: `select id, kind, turn, list_position, key0, ...`. */
   readonly rows: Fragment
-  /** The order of these rows. */
+  /** The sort order of these rows. */
   readonly order: Fragment
 }
 
-/** The order of a rule that has none of its own. */
+/** Default sort order of a rule. */
 const newestFirst: ReadonlyArray<Sort> = [{ field: "createdAt", direction: "desc" }]
 const byHand: ReadonlyArray<Sort> = [{ field: "ordinal", direction: "asc" }]
 
@@ -73,7 +75,7 @@ const orderOf = (sql: SqlClient.SqlClient, sort: ReadonlyArray<Sort>): Fragment 
     ].join(", ")
   )
 
-/** A condition on a row `v` of `items` of this kind. With `few`, each row is looked up. */
+/** Returns the condition that an item `v` of this kind matches a rule. `few` compiles it for lookups of single rows. */
 const matching = (context: MemberContext, kind: ItemKind, rules: Node, few = false): Fragment => {
   const { lists, sql } = context
   const compiled = compile(sql, rules, {
@@ -84,20 +86,23 @@ const matching = (context: MemberContext, kind: ItemKind, rules: Node, few = fal
   return few ? compiled.walked : compiled.where
 }
 
-/** Up to this many items are looked up one by one. */
+/** Maximum number of items that are looked up one by one. */
 const fewItems = 200
 
-/** A few items. Each of their kinds takes time to plan. */
+/**
+ * A set of items to which a query is restricted. Their kinds are included, because each kind in the query takes time to
+ * plan.
+ */
 export interface Among {
-  /** Selects their `id`. */
+  /** Query that selects the item ids. */
   readonly ids: Fragment
   readonly n: number
   readonly kinds: ReadonlySet<ItemKind | null>
 }
 
 /**
- * `select id` of all items that match a tree, in all libraries and without a limit. These members are stored, and each
- * viewer sees the visible ones. `among` restricts the query to some items.
+ * Returns a query for the ids of all items that match a rule, in all libraries and without a limit. The result is
+ * stored, and each viewer sees the visible members. `among` restricts the query to some items.
  */
 export const matchesOf = (context: MemberContext, rules: Node, among?: Among): Fragment => {
   const { sql } = context
@@ -117,22 +122,19 @@ export const matchesOf = (context: MemberContext, rules: Node, among?: Among): F
     : sql.join(" union all ", false)(branches)
 }
 
-/** Tells whether the stored members of a rule can be read instead of evaluating it. */
+/** True if the stored members of a rule can be read instead of evaluating the rule. */
 export const isCurrent = ({ fresh }: MemberContext, { id, rules }: MemberRule): boolean =>
   id !== undefined && rules !== null && fresh?.rules.get(id) === rules
 
-/**
- * Tells whether the members of a rule are stored separately for viewers who hide NSFW content, and the viewer is one of
- * them.
- */
+/** True if the viewer hides NSFW content and the rule stores separate members for such viewers. */
 export const hasOwnVariant = ({ fresh, hidesNsfw = false }: MemberContext, id: string): boolean =>
   hidesNsfw && fresh?.variants.has(id) === true
 
-/** A row of `items v`, or of counts of items, that lists show. */
+/** Returns the condition that lists show an item, for a row `v` of `items` or of item counts. */
 export const isListed = ({ lists, sql }: MemberContext): Fragment =>
   sql.or(kinds.map(({ kind }) => sql`(v.kind = ${sql.literal(`'${kind}'`)} and ${lists.ofKind(sql, kind)})`))
 
-/** The stored members of a rule that lists show, each a row of `items v`; undefined if they are not current. */
+/** Returns SQL for the stored members of a rule that lists show, as rows of `items v`, or undefined if not current. */
 const storedMatches = (context: MemberContext, rule: MemberRule): Fragment | undefined => {
   const { sql } = context
   const { id } = rule
@@ -149,7 +151,7 @@ const limited = (sql: SqlClient.SqlClient, found: Fragment, order: Fragment, lim
         select f.*, row_number() over (order by ${order}) as ranked, count(*) over () as counted from (${found}) f) f
         where f.ranked <= ceil(f.counted * ${limit.amount}::float8 / 100)`
 
-/** The parts of the members of a rule that a viewer sees, as `items` rows with the keys of its order. */
+/** Returns the SQL parts of the query for the members of a rule that a viewer sees. */
 export const partsOf = (context: MemberContext, rule: MemberRule) => {
   const { id, rules, sort: given } = rule
   const { lists, sql, visibility } = context
@@ -169,12 +171,12 @@ export const partsOf = (context: MemberContext, rule: MemberRule) => {
       where e.collection_id = ${id ?? null}::uuid and e.membership = ${sql.literal(`'${membership}'`)} and ${visibility.items("v")}`,
     matched: (from: Fragment) =>
       sql`select ${columns(context, sort, "0::bigint")}, 1 as turn, 0::bigint as list_position ${from}`,
-    /** On `items v`: what the rule matches among a kind. */
+    /** Returns the condition that the rule matches an item of this kind, a row of `items v`. */
     where: (kind: ItemKind) =>
       sql`${sql.and([lists.ofKind(sql, kind), visibility.items("v"), matching(context, kind, tree)])} and ${undecided}`,
     /**
-     * The condition for a walk in the order of the rule, as a number that hides from the planner how few rows may
-     * match.
+     * Returns the condition for a query in the sort order of the rule. The condition is compared as a number, which
+     * hides from the planner how few rows may match.
      */
     walked: (kind: ItemKind) =>
       sql`${sql.and([lists.ofKind(sql, kind), visibility.inVisibleLibrary("v")])} and ${undecided}
@@ -184,8 +186,8 @@ export const partsOf = (context: MemberContext, rule: MemberRule) => {
 }
 
 /**
- * The members of a collection that a viewer sees. Visibility is applied before the order and the limit. Otherwise some
- * viewers would see fewer items, and could infer that hidden ones exist.
+ * Returns the query for the members of a collection that a viewer sees. Visibility is checked before the sort order and
+ * the limit. Otherwise some viewers would get fewer items and could infer that hidden items exist.
  */
 export const membersOf = (context: MemberContext, rule: MemberRule): Members => {
   const { id, limit, rules } = rule

@@ -4,10 +4,13 @@ import type { ItemKind } from "../../ItemKind.ts"
 
 const names: ReadonlySet<string> = new Set(kinds.map(({ kind }) => kind))
 
-/** Roles of videos have names of their own: "movie", "episode". */
+/**
+ * Maps a value of the field `kind` to an item kind. The roles of videos have their own values, such as "movie" and
+ * "episode".
+ */
 const kindOf = (value: string): string => (names.has(value) ? value : "video")
 
-/** False if a tree cannot match any item of this kind, so that its rows need not be read. */
+/** False if a tree cannot match items of this kind, so that queries need not read rows of this kind. */
 export const mayHold = (node: Node, kind: ItemKind): boolean => {
   if (node.type === "relation") return true
   if (node.type === "group") {

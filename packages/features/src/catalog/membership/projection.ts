@@ -30,7 +30,7 @@ const forget = (collectionIds: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ids = collectionIds as Array<string>
-    // Waits for additions that are being written, so that the next statement sees their rows.
+    // The deletion waits for transactions that add entries, so that the next statement sees their rows.
     yield* sql`delete from collections where id = any(${ids}::uuid[])`
     yield* sql`delete from collection_entries where collection_id = any(${ids}::uuid[])`
   })

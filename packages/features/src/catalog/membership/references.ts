@@ -1,6 +1,6 @@
 import { conditionsIn, type Node } from "@media/query/Tree"
 
-/** The collections to which a tree refers, by id or name. */
+/** Returns the ids or names of the collections that a tree refers to. */
 export const collectionsIn = (node: Node): ReadonlyArray<string> => [
   ...new Set(
     conditionsIn(node).flatMap(({ condition }) =>

@@ -16,7 +16,7 @@ type Resolver = NonNullable<CompileOptions["collections"]>
 const isNamed = (stored: StoredCollection, name: string): boolean =>
   stored.id === name || stored.name.toLowerCase() === name.toLowerCase()
 
-/** Every collection that the trees refer to, and those that the rules of these refer to. */
+/** Returns every collection that the trees refer to, directly or through the rules of other collections. */
 export const referencedCollections = (
   principal: Pick<Principal, "accountId" | "showNsfw">,
   nodes: ReadonlyArray<Node>
@@ -40,8 +40,8 @@ export const referencedCollections = (
   })
 
 /**
- * Resolves the conditions `in:"..."` of these trees for this viewer. A collection that the viewer may not see has no
- * members, and a collection that contains itself is resolved only once.
+ * Returns a function that compiles the conditions `in:"..."` in these trees for this viewer. A collection that the
+ * viewer may not see has no members. A collection that contains itself is resolved only once.
  */
 export const resolveCollections = (
   principal: Principal,

@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 import { settingsFields } from "./events.ts"
 import { followMerges } from "./following.ts"
 
-/** A collection as it is stored. */
+/** A row of `collections`. */
 export const StoredCollection = Schema.Struct({
   id: Schema.String,
   accountId: Schema.String,
@@ -17,7 +17,10 @@ export const StoredCollection = Schema.Struct({
 })
 export type StoredCollection = typeof StoredCollection.Type
 
-/** The caller's own collections and the shared ones. NSFW collections are hidden like NSFW items. */
+/**
+ * Returns the condition that the caller may see a collection, which must be the caller's own or shared. NSFW
+ * collections are hidden like NSFW items.
+ */
 export const seenBy = (
   sql: SqlClient.SqlClient,
   { accountId, showNsfw }: Pick<Principal, "accountId" | "showNsfw">,
@@ -26,7 +29,7 @@ export const seenBy = (
   sql`(${sql.literal(`${alias}.account_id`)} = ${accountId} or ${sql.literal(`${alias}.is_shared`)})
     and ${sql.literal(showNsfw ? "true" : `not ${alias}.is_nsfw`)}`
 
-/** Collections that the caller may see, in the order of their names. */
+/** Returns the collections that match `where` and that the caller may see, sorted by name. */
 export const storedCollections = (
   principal: Pick<Principal, "accountId" | "showNsfw">,
   where: (sql: SqlClient.SqlClient) => Fragment

@@ -20,7 +20,7 @@ const write = (
   const changed = [...values].filter(([part]) => fieldOf(part) === "entry")
   const set = changed.flatMap(([, value]) => (value === null ? [] : [value as unknown as Entry]))
   const itemIds = changed.flatMap(([part, value]) => (value === null ? [elementOf(part)!] : []))
-  // The rows of a removed collection were deleted, so all of them are written again.
+  // The rows of a removed collection were deleted, so write all of its entries again.
   const touched = new Set(changed.map(([part]) => elementOf(part)))
   const kept = isRestored ? [...entries.values()].filter(({ itemId }) => !touched.has(itemId)) : []
   const all = [...kept, ...set]
@@ -33,7 +33,7 @@ const write = (
   ]
 }
 
-/** Undo of the settings and the entries of one collection by its owner. */
+/** Undoes changes to the settings and entries of a collection, for its owner. */
 export const collectionUndo = eventUndo<CollectionState, CollectionEvent>({
   target: "own",
   isPrivate: true,

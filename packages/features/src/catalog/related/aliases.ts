@@ -1,13 +1,13 @@
 import { foldName } from "@media/kernel/FoldedName"
 import type { RelatedEvent } from "./events.ts"
 
-/** Returns a test that is true for other spellings of the same name. */
+/** Returns a function that is true for other spellings of the same name. */
 export const isAlike = (one: string) => {
   const folded = foldName(one)
   return (other: string): boolean => foldName(other) === folded
 }
 
-/** Each alias once, in any spelling, and never the name itself. */
+/** Removes aliases that are another spelling of the name or of an earlier alias. */
 export const aliasesWithout = (name: string, aliases: ReadonlyArray<string>): ReadonlyArray<string> => {
   const kept = new Map<string, string>()
   for (const alias of aliases) {
@@ -17,7 +17,7 @@ export const aliasesWithout = (name: string, aliases: ReadonlyArray<string>): Re
   return [...kept.values()]
 }
 
-/** The events that change one list of aliases into another. */
+/** Returns the events that change one list of aliases into another. */
 export const changeAliases = (
   before: ReadonlyArray<string>,
   after: ReadonlyArray<string>

@@ -28,7 +28,10 @@ const Entity = Schema.Struct({
 })
 const Other = Schema.Struct({ id: Schema.String })
 
-/** Under the lock of the kind: no other request takes the name before the commit. */
+/**
+ * Fails with `NameTaken` if another entity has the same name and disambiguation. The caller must hold the lock of the
+ * kind, so that no other request can take the name before the commit.
+ */
 const requireFreeName = (
   kind: EntityKind,
   { disambiguation, name }: { readonly name: string; readonly disambiguation: string | null },
@@ -42,16 +45,16 @@ const requireFreeName = (
     if (Option.isSome(other)) return yield* new NameTaken({ kind, name, id: other.value.id })
   })
 
-/** The new tags of a performer or a studio. */
+/** The new tags of a performer or studio. */
 export interface NamedTags {
   /** Names or ids. Unknown names create tags. */
   readonly names: ReadonlyArray<string>
   readonly source: string
-  /** Tags that the caller may not see, which are kept. */
+  /** The ids of tags that are hidden from the caller. The entity keeps these tags. */
   readonly hidden: ReadonlySet<string>
 }
 
-/** All values of an entity that a user can edit. Omitted fields stay unchanged. */
+/** All values of an entity that a user can edit. Omitted values are kept. */
 export interface EntityValues {
   readonly name?: string | undefined
   readonly disambiguation?: string | null | undefined
@@ -66,7 +69,10 @@ const optionalName = (text: string | null | undefined): string | null => {
   return name === "" ? null : name
 }
 
-/** Writes the aliases, parents and tags of an existing entity. Runs inside a transaction that holds the lock of its kind. */
+/**
+ * Writes the aliases, parents and tags of an existing entity. Must run in a transaction that holds the lock of the
+ * entity's kind.
+ */
 const setLists = (
   kind: EntityKind,
   id: string,
@@ -103,7 +109,7 @@ export const createEntity = Effect.fn("related.create")(
     }).pipe(transaction)
 )
 
-/** Changes an entity in one transaction. The caller of this function has checked that the user may see it. */
+/** Changes an entity in one transaction. Callers must check first that the user may see the entity. */
 export const changeEntity = Effect.fn("related.change")(
   (
     kind: EntityKind,
@@ -129,14 +135,14 @@ export const changeEntity = Effect.fn("related.change")(
     }).pipe(transaction)
 )
 
-/** The entities with these names or ids, in their order. Unknown names create entities. */
+/** Returns the ids of the entities with these names or ids, in the same order. Unknown names create entities. */
 export const findOrCreate = Effect.fn("related.findOrCreate")(
   (kind: EntityKind, names: ReadonlyArray<string>, source: string, meta: EventMeta) =>
     Effect.gen(function* () {
       const known = yield* findNamed(kind, names)
       if (!known.includes(undefined)) return known.filter((id) => id !== undefined)
       yield* lockKind(kind)
-      // Another request may have created them meanwhile.
+      // Another request may have created entities in the meantime.
       const before = yield* findNamed(kind, names)
       const created = new Map<string, string>()
       for (const [index, text] of names.entries()) {

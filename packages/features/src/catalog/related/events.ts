@@ -3,7 +3,7 @@ import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 import { EntityKind } from "../../EntityKind.ts"
 
-/** The value of a field of an entity, as JSON. */
+/** The value of an entity's field, as JSON. */
 export const FieldValue = Schema.NullOr(
   Schema.Union(
     Schema.String,
@@ -19,13 +19,13 @@ export const RelatedCreated = event("related.created.v1", {
   kind: EntityKind,
   name: Schema.String,
   disambiguation: Schema.NullOr(Schema.String),
-  /** `user`, or the reader that found the name in a file. */
+  /** `user`, or the reader or metadata source that named the entity. */
   source: Schema.String
 })
 
-/** Fields that a user changed. The name and the disambiguation are fields as well. */
+/** A user changed these fields. Name and disambiguation are fields as well. */
 export const RelatedEdited = event("related.edited.v1", {
-  /** 1 for the first edit of the entity. */
+  /** The number of the edit, starting at 1 for the first edit of the entity. */
   editVersion: Schema.Int,
   changes: Schema.Array(Schema.Struct({ field: Schema.String, from: FieldValue, to: FieldValue }))
 })
@@ -33,27 +33,27 @@ export const RelatedEdited = event("related.edited.v1", {
 export const RelatedAliasAdded = event("related.alias-added.v1", { alias: Schema.String })
 export const RelatedAliasRemoved = event("related.alias-removed.v1", { alias: Schema.String })
 
-/** The new list of all parents. */
+/** All parents after the change. */
 export const RelatedParentSet = event("related.parent-set.v1", { parentIds: Schema.Array(Uuid) })
 
-/** A performer or a studio has the tag from now on. */
+/** A tag was added to a performer or studio. */
 export const RelatedTagged = event("related.tagged.v1", {
   tagId: Uuid,
-  /** `user`, or the reader or source that named the tag. */
+  /** `user`, or the reader or metadata source that named the tag. */
   source: Schema.String
 })
 export const RelatedUntagged = event("related.untagged.v1", { tagId: Uuid })
 
-/** Items that a merge or a split moved to another entity, recorded for the undo. */
+/** The items that a merge or split moved to another entity, recorded for undo. */
 const moved = { itemIds: Schema.Array(Uuid) }
 
 /**
- * The entity was merged into another one of its kind, which now has all its items and names. Its id redirects to that
- * one.
+ * The entity was merged into another entity of its kind, which now has all its items and names. Requests for the merged
+ * id are redirected to the other entity.
  */
 export const RelatedMerged = event("related.merged.v1", { into: Uuid, ...moved })
 
-/** Some items and aliases of this entity were moved to a new one. */
+/** Some items and aliases of this entity were moved to a new entity. */
 export const RelatedSplit = event("related.split.v1", {
   into: Uuid,
   aliases: Schema.Array(Schema.String),
@@ -62,7 +62,9 @@ export const RelatedSplit = event("related.split.v1", {
 
 export const RelatedRemoved = event("related.removed.v1", {})
 
-/** An entity that was removed or merged exists again. Contains all its data, because its rows were deleted. */
+/**
+ * An entity that was removed or merged exists again. The event contains all of its data, because the rows were deleted.
+ */
 export const RelatedRestored = event("related.restored.v1", {
   kind: EntityKind,
   isProvisional: Schema.Boolean,

@@ -6,7 +6,10 @@ import * as Schema from "effect/Schema"
 const Row = Schema.Struct({ id: Schema.String })
 const isUuid = Schema.is(Schema.UUID)
 
-/** The ids of existing entities, and of merged ones, whose picture the target may use. */
+/**
+ * Returns the ids of existing entities and of merged entities. The pictures of a merged entity may be used by the
+ * entity that it was merged into.
+ */
 export const existingEntities = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -17,7 +20,10 @@ export const existingEntities = (ids: ReadonlyArray<string>) =>
     return new Set(rows.map(({ id }) => id))
   })
 
-/** The ids of all entities that ever existed, because the undo of a deletion restores an uploaded picture. */
+/**
+ * Returns the ids that have ever belonged to an entity. The undo of a deletion restores uploaded pictures, so their
+ * folders are kept.
+ */
 export const knownEntities = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -18,7 +18,7 @@ const favorite: SqlSource = {
   row: "n.entity_id = e.id"
 }
 
-/** Fields of entities of every kind, for a row of `related_entities e`. */
+/** Filter fields of entities of every kind, for a row of `related_entities e`. */
 const shared = [
   field("name", { ...all, type: text, source: expression("e.name"), searched: true, sortable: true }),
   field("disambiguation", { ...all, type: text, source: expression("e.disambiguation") }),
@@ -62,7 +62,7 @@ const shared = [
 ]
 
 const genders = ["male", "female", "transgender_male", "transgender_female", "intersex", "non_binary"]
-/** The earliest day that an incomplete birth date can mean. */
+/** SQL for the earliest possible day of an incomplete birth date. */
 const born = `rpad(${fact("birthDate")}, 10, '-01-01')::date`
 
 export const performerFields = fieldTable<SqlSource>([

@@ -1,9 +1,9 @@
-/** The parents of each entity by its id, limited to the relevant ones. */
+/** The parents of entities, keyed by entity id. */
 export type Parents = ReadonlyMap<string, ReadonlyArray<string>>
 
 /**
- * The shortest path up from an entity to one of the others, including both ends. Undefined if there is none. A new parent
- * creates a cycle if there is a path from the parent to its new child.
+ * Returns the shortest path from an entity up to an ancestor, including both, or undefined if there is no path. A new
+ * parent creates a cycle if a path leads from the parent up to the entity that gets the parent.
  */
 export const pathUp = (parents: Parents, from: string, to: string): ReadonlyArray<string> | undefined => {
   const cameFrom = new Map<string, string | undefined>([[from, undefined]])
@@ -24,7 +24,10 @@ export const pathUp = (parents: Parents, from: string, to: string): ReadonlyArra
   return undefined
 }
 
-/** The number of levels on the longest path through an entity, from a root to a leaf. The graph must have no cycle. */
+/**
+ * Returns the number of levels on the longest path from a root to a leaf that contains an entity. The graph must not
+ * contain a cycle.
+ */
 export const levelsThrough = (parents: Parents, id: string): number => {
   const children = new Map<string, Array<string>>()
   for (const [child, above] of parents)

@@ -1,4 +1,4 @@
 import type { SharedTopic } from "../../LiveTopic.ts"
 
-/** Pages of performers, studios and tags reload their visible data. */
+/** Notifies open pages that show performers, studios or tags, so that they reload. */
 export const relatedTopic: SharedTopic = { stream: "related", topic: "entities" }

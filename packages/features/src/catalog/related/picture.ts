@@ -1,16 +1,16 @@
 import type { EntityKind } from "../../EntityKind.ts"
 
-/** The field in which an entity stores its picture. API requests cannot name it. */
+/** The field with an entity's picture. API requests cannot set it directly. */
 export const pictureField = "picture"
 
-/** A type and not an interface, because a value of a field needs an index signature. */
+/** The stored picture of an entity. A type instead of an interface, because field values need an index signature. */
 export type StoredPicture = {
   /**
-   * The entity for which the picture was uploaded, whose folder contains the bytes. A merge passes pictures on to
-   * the target.
+   * The entity for which the picture was uploaded. Its folder contains the file. After a merge, another entity may use
+   * the picture.
    */
   readonly owner: string
-  /** The version of the picture, which also names the stored original. */
+  /** The version of the picture, which is also part of the original's file name. */
   readonly version: string
   readonly width: number
   readonly height: number
@@ -23,7 +23,7 @@ export const entityPaths: Readonly<Record<EntityKind, `/api/${string}`>> = {
   tag: "/api/tags"
 }
 
-/** The picture of a row of `related_entities` under this alias as JSON; null without one. */
+/** Returns SQL for the picture of a row of `related_entities` with this alias, as JSON. Null without a picture. */
 export const entityPictureExpression = (alias: string): string => {
   const stored = `${alias}.facts -> '${pictureField}'`
   const path = Object.entries(entityPaths).map(([kind, path]) => `when '${kind}' then '${path}/'`)

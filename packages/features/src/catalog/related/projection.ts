@@ -44,7 +44,7 @@ const Merged = Schema.Struct({ id: Uuid, ...RelatedMerged.pick("into").fields })
 
 const idsOf = (events: ReadonlyArray<Recorded>) => events.map(({ streamId }) => streamId)
 
-/** Marks the entities as edited by a person, so that they are kept when they lose their last item. */
+/** Marks entities as edited by a user, so that they are kept when their last item is removed. */
 const touched = (events: ReadonlyArray<Recorded>) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -59,7 +59,7 @@ const aliasRows = (events: ReadonlyArray<Recorded<RelatedEvent & { readonly alia
     events.map(({ event: { alias }, streamId }) => ({ id: streamId, name: alias, folded: foldName(alias) }))
   )
 
-/** The values that an edit set: those with a column of their own, and all others. */
+/** Splits the new values of an edit into values with their own column and other values. */
 const editOf = ({ changes, editVersion }: Omit<typeof RelatedEdited.Type, "_tag">) => {
   const isColumn = (field: string) => columnFields.has(field)
   const valuesOf = (wanted: boolean) =>
@@ -113,7 +113,7 @@ const edited = (events: ReadonlyArray<Recorded<typeof RelatedEdited.Type>>) =>
 
 const Child = Schema.Struct({ id: Schema.String })
 
-/** Deletes the entity with its names and its position in the hierarchy. */
+/** Deletes entities with their names, tags and place in the hierarchy. */
 const gone = (events: ReadonlyArray<Recorded>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -128,7 +128,7 @@ const gone = (events: ReadonlyArray<Recorded>) =>
     yield* sql`select settle_related(${[...ids, ...children.map(({ id }) => id)]}::uuid[])`
   })
 
-/** Restores the rows of entities. Parents and tags that no longer exist are omitted. */
+/** Reinserts the rows of restored entities. Parents and tags that no longer exist are omitted. */
 const restored = (events: ReadonlyArray<Recorded<typeof RelatedRestored.Type>>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -171,7 +171,7 @@ const restored = (events: ReadonlyArray<Recorded<typeof RelatedRestored.Type>>) 
     yield* sql`select settle_related(${ids}::uuid[])`
   })
 
-/** The existing entities, with their names, their hierarchy and their tags. */
+/** All existing entities with their names, hierarchy and tags. */
 export const relatedProjection = projection<RelatedEvent>({
   name: "related",
   tables: [

@@ -9,8 +9,8 @@ import * as Access from "../../platform/access/Access.ts"
 const Scope = Schema.Struct({ id: Schema.Number })
 
 /**
- * The scope of `related_sums` that this account shares with all accounts that see the same items. The first request
- * creates it, which takes seconds with a million items.
+ * Returns the scope of `related_sums` that is shared by all accounts that see the same items. The first request creates
+ * the scope, which takes seconds with a million items.
  */
 export const scopeOf = (principal: Principal): Effect.Effect<number, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** Fields with a column of their own. All others are stored in `facts`. */
+/** Fields with their own column. All other fields are stored in `facts`. */
 export const columnFields: ReadonlySet<string> = new Set([
   "name",
   "disambiguation",
@@ -8,8 +8,8 @@ export const columnFields: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The sort key for names as people look them up: articles, accents and case are ignored, and numbers sort by value. An
- * expression over our own text, never input.
+ * Returns SQL for the sort key of a name. The key ignores a leading article, accents and case, and sorts numbers by
+ * value. `name` is an SQL expression from the code, never from input.
  */
 export const sortKeyOf = (name: string): string =>
   `natural_key(regexp_replace(regexp_replace(lower(normalize(${name}, NFKD)), '[\\u0300-\\u036f]', '', 'g'),

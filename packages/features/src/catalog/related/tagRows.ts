@@ -10,7 +10,7 @@ import type { EntityTag } from "./tags.ts"
 const Tagged = Schema.Struct({ id: Uuid, tagId: Uuid, source: Schema.String })
 const Untagged = Schema.Struct({ id: Uuid, tagId: Uuid })
 
-/** Adds tags to entities. A tag that no longer exists is omitted. */
+/** Adds tags to entities. Tags that no longer exist are omitted. */
 export const addTagRows = (all: ReadonlyArray<EntityTag & { readonly id: string }>) =>
   Effect.gen(function* () {
     if (all.length === 0) return

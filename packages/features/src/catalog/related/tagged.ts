@@ -13,7 +13,7 @@ import { entitiesVisibleTo } from "./visibleEntities.ts"
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** Tags of a performer or a studio that the caller may not see. */
+/** Returns the tags of a performer or studio that are hidden from the caller. */
 export const hiddenTagsOf = Effect.fn("related.hiddenTags")(function* (principal: Principal, id: string) {
   const sql = yield* SqlClient.SqlClient
   const { fewEntities } = yield* entitiesVisibleTo(principal)
@@ -24,7 +24,8 @@ export const hiddenTagsOf = Effect.fn("related.hiddenTags")(function* (principal
 })
 
 /**
- * Replaces a tag on all performers and studios, or removes it, inside the caller's transaction. Checks no permission.
+ * Replaces a tag on all performers and studios, or removes the tag if `into` is null, in the caller's transaction. Does
+ * not check permissions.
  */
 export const replaceEntityTag = Effect.fn("related.replaceTag")(function* (
   from: string,

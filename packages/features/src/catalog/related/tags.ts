@@ -1,13 +1,13 @@
 import type { RelatedEvent } from "./events.ts"
 
-/** A tag of a performer or a studio. */
+/** A tag of a performer or studio. */
 export interface EntityTag {
   readonly tagId: string
-  /** `user`, or the reader or source that named the tag. */
+  /** `user`, or the reader or metadata source that named the tag. */
   readonly source: string
 }
 
-/** The events that change one list of tags into another. A tag in both lists keeps its source. */
+/** Returns the events that change one list of tags into another. A tag in both lists keeps its source. */
 export const changeTags = (
   before: ReadonlyArray<EntityTag>,
   after: ReadonlyArray<EntityTag>
@@ -25,7 +25,7 @@ export const changeTags = (
   ]
 }
 
-/** The tags after one was replaced by another, or removed. */
+/** Returns the tags after one tag was replaced or removed. */
 export const replacedTag = (
   tags: ReadonlyArray<EntityTag>,
   from: string,

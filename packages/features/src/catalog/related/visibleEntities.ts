@@ -9,22 +9,28 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { scopeOf } from "./scopes.ts"
 
 /**
- * The only predicate that decides which entities an account may see. An entity is visible to administrators, and to
- * everyone who sees an item of it or of an entity below it. An entity marked NSFW is hidden from everyone who does not
- * see NSFW items.
+ * The only place that decides which entities an account may see. Administrators see all entities. Other accounts see an
+ * entity if they see an item of the entity or of one of its descendants. Entities marked NSFW are hidden from everyone
+ * who does not see NSFW content.
  */
 export interface EntityVisibility {
-  /** Rows of `related_sums` under this alias: the number of items that the account sees, for each entity. */
+  /**
+   * Condition on `related_sums` with this alias that selects the account's scope. A row contains the number of items of
+   * an entity that the account sees.
+   */
   readonly sums: (alias: string) => Fragment
-  /** The condition on a row of `related_sums` under this alias, for an entity of this kind. */
+  /** Condition on `related_sums` with this alias that an entity of this kind is visible. */
   readonly entities: (alias: string, kind: EntityKind) => Fragment
-  /** True if `entities` holds for every entity that is not marked NSFW, whatever its sum is. */
+  /** True if the account sees every entity that is not marked NSFW, regardless of its items. */
   readonly seesUnused: boolean
-  /** The condition on a row of `related_entities` under this alias, for few rows, each of which is looked up. */
+  /**
+   * Condition on `related_entities` with this alias that an entity is visible. Looks up each row, so use it for few
+   * rows.
+   */
   readonly fewEntities: (alias: string) => Fragment
-  /** The condition for an entity of a visible item. Only its own NSFW mark can hide it. */
+  /** Condition that an entity of a visible item is visible. Only the entity's own NSFW mark can hide it. */
   readonly ofVisibleItem: (alias: string) => Fragment
-  /** The condition on a row of `related_counts` under this alias that selects the items that the account may count. */
+  /** Condition on `related_counts` with this alias that selects the items that the account may count. */
   readonly counts: (alias: string) => Fragment
 }
 
@@ -45,7 +51,7 @@ export const entitiesVisibleTo = (
     const fewEntities = (alias: string) =>
       seesUnused
         ? ofVisibleItem(alias)
-        : // "offset 0" prevents a join, which would read the sums of all entities.
+        : // `offset 0` prevents a join, which would read the sums of all entities.
           sql`(${ofVisibleItem(alias)} and exists (${below(`${alias}.id`)} offset 0))`
     const entities = (alias: string, kind: EntityKind) => {
       if (seesUnused) return ofVisibleItem(alias)

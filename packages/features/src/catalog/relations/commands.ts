@@ -17,7 +17,7 @@ type Credited = Exclude<NonNullable<RelatedPatch["performers"]>[number], string>
 
 const Hidden = Schema.Struct({ id: Schema.String })
 
-/** Entities of an item that the caller does not see, although the item is visible. */
+/** Returns the entities of a visible item that are hidden from the caller. */
 const hiddenOf = ({ showNsfw }: Principal, itemId: string, relation: ItemRelation) =>
   Effect.gen(function* () {
     if (showNsfw) return new Set<string>()
@@ -28,7 +28,7 @@ const hiddenOf = ({ showNsfw }: Principal, itemId: string, relation: ItemRelatio
     return new Set(rows.map(({ id }) => id))
   })
 
-/** Trims the text of a credit, and drops empty text. */
+/** Trims the texts of a credit and removes empty texts. */
 const creditOf = ({ as, character, role }: Partial<Credited>) =>
   Object.fromEntries(
     Object.entries({ as, role, character }).flatMap(([field, text]) =>
@@ -51,7 +51,7 @@ const wantedOf = ({
   ["tag", tags?.map((name) => ({ name }))]
 ]
 
-/** Gives an item the entities that a file or a scraper names, inside the caller's transaction. */
+/** Relates an item to the entities that a file or metadata source names, in the caller's transaction. */
 export const relateFrom = Effect.fn("relations.relateFrom")(function* (
   source: string,
   itemId: string,
@@ -78,8 +78,8 @@ export const relateFrom = Effect.fn("relations.relateFrom")(function* (
 })
 
 /**
- * Sets the entities of an item from a patch, inside the caller's transaction. A caller who may edit the item may also
- * create entities. Returns the changed relations.
+ * Sets the entities of an item from a patch, in the caller's transaction. A caller who may edit the item may also
+ * create entities. Returns the relations that changed.
  */
 export const setRelated = Effect.fn("relations.set")(function* (
   principal: Principal,
@@ -97,7 +97,7 @@ export const setRelated = Effect.fn("relations.set")(function* (
       "user",
       meta
     )
-    // A new studio replaces the previous one, even if the caller does not see the previous one.
+    // A new studio replaces the previous studio, even if the previous studio is hidden from the caller.
     const hidden =
       relation === "studio" && ids.length > 0
         ? new Set<string>()

@@ -4,12 +4,12 @@ import { Picture } from "@media/wire/Picture"
 import { SafeText, ShownText } from "@media/wire/Query"
 import * as Schema from "effect/Schema"
 
-/** The name of an entity, as users enter it. */
+/** Name of an entity as entered by users. */
 export const EntityName = ShownText(2 * longestName).pipe(
   Schema.filter(isName, { message: () => `must be a name of at most ${longestName} characters` })
 )
 
-/** An entity as an item shows it. */
+/** An entity on the page of an item. */
 export const EntityRef = Schema.Struct({
   id: Uuid,
   name: Schema.String,
@@ -28,12 +28,12 @@ export const PerformerRef = Schema.Struct({
   character: Schema.NullOr(Schema.String)
 }).annotations({ identifier: "PerformerRef" })
 
-/** The visible entities on the page of an item of any kind. */
+/** The visible entities on an item's page. */
 export const relatedFields = {
-  /** In the order that users chose. */
+  /** Performers, in the order chosen by users. */
   performers: Schema.Array(PerformerRef),
   studio: Schema.NullOr(EntityRef),
-  /** Sorted by name. */
+  /** Tags, sorted by name. */
   tags: Schema.Array(EntityRef)
 }
 
@@ -49,8 +49,8 @@ const list = <A, I>(one: Schema.Schema<A, I>) =>
   Schema.Array(one).pipe(Schema.maxItems(most, { message: () => `must have at most ${most} entries` }))
 
 /**
- * The entities of an item by their names. A name refers to the entity with that name, or to the only entity with that alias.
- * An unknown name creates an entity. A list replaces all entities that the caller may see.
+ * The entities of an item, given by name. A name refers to the entity with that name, or to the only entity with that
+ * alias. An unknown name creates an entity. A list replaces all entities that the caller may see.
  */
 export const relatedPatch = {
   performers: Schema.optional(list(Schema.Union(EntityName, Credited))),

@@ -9,7 +9,7 @@ export interface EntityRef extends Pick<typeof ItemRelated.Type, "as" | "role" |
 }
 
 export type RelationCommand =
-  /** Replaces the entities, in this order. Entities that the caller may not see are kept. */
+  /** Replaces the entities with `refs`, in this order. Entities that are hidden from the caller are kept. */
   | {
       readonly _tag: "SetRelated"
       readonly relation: ItemRelation
@@ -17,7 +17,7 @@ export type RelationCommand =
       readonly hidden: ReadonlySet<string>
       readonly source: string
     }
-  /** Adds and removes some entities, or replaces all. Entities that the caller may not see are kept. */
+  /** Adds and removes entities, or replaces all entities. Entities that are hidden from the caller are kept. */
   | {
       readonly _tag: "ChangeRelated"
       readonly relation: ItemRelation
@@ -27,7 +27,7 @@ export type RelationCommand =
       readonly hidden: ReadonlySet<string>
       readonly source: string
     }
-  /** Copies the relations of the item with one entity to another entity. */
+  /** Copies the item's relations with one entity to another entity. */
   | { readonly _tag: "Copy"; readonly from: string; readonly into: string }
   | { readonly _tag: "Unrelate"; readonly to: string }
 
@@ -38,9 +38,9 @@ export interface RelationState {
   readonly related: ReadonlyArray<Related>
 }
 
-/** Tags have no order of their own, and an item has one studio. */
+/** Tags are not ordered, and an item has only one studio. */
 const isOrdered = (relation: ItemRelation): boolean => relation === "performer"
-/** Gap between ordinals, so that most reorderings change only one of them. */
+/** Gap between ordinals, so that most reorderings change only one ordinal. */
 const gap = 1_024
 
 const creditOf = ({ as, character, role }: Omit<EntityRef, "to">) => ({
@@ -71,7 +71,7 @@ const setRelated = (
   return events
 }
 
-/** Remaining entities keep their order and their credits; new ones come last. */
+/** Adds new entities at the end. Existing entities keep their order and credits. */
 const changeRelated = (
   command: Extract<RelationCommand, { readonly _tag: "ChangeRelated" }>,
   state: RelationState
@@ -87,7 +87,7 @@ const changeRelated = (
   return setRelated({ _tag: "SetRelated", relation, refs: [...kept, ...added], hidden, source }, state)
 }
 
-/** The relations of an item, on the item's own stream. */
+/** Decides about the relations of an item, on the item's own stream. */
 export const relationDecider: Decider<RelationCommand, RelationState, RelationEvent, NotFound> = {
   initial: { isRegistered: false, related: [] },
   decide: (command, state) => {
@@ -114,7 +114,7 @@ export const relationDecider: Decider<RelationCommand, RelationState, RelationEv
         )
     }
   },
-  // The stream also contains every other event of the item.
+  // The stream also contains all other events of the item, which are ignored.
   evolve: (state, event: RelationEvent | { readonly _tag: `item.${string}registered.v1` }) => {
     const others = (to: string, relation: ItemRelation) =>
       state.related.filter((one) => one.to !== to || one.relation !== relation)

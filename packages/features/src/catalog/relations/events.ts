@@ -2,14 +2,14 @@ import { event } from "@media/event-store/Event"
 import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 
-/** The kinds of relation between an item and an entity. Each leads to entities of the kind with the same name. */
+/** The relations between an item and an entity. The name of a relation is also the kind of its entities. */
 export const ItemRelation = Schema.Literal("performer", "studio", "tag")
 export type ItemRelation = typeof ItemRelation.Type
 
 const text = Schema.optionalWith(Schema.String, { exact: true })
-/** How the item credits the entity. */
+/** The credit that an item gives to an entity. */
 export const credit = {
-  /** The credited name, if it differs from the entity's own. */
+  /** The credited name, if it differs from the entity's name. */
   as: text,
   role: text,
   character: text
@@ -17,12 +17,12 @@ export const credit = {
 
 const which = { to: Uuid, relation: ItemRelation }
 
-/** The item has the entity from now on, or has it at another position or with another credit. */
+/** The item was related to the entity, or the position or credit changed. */
 export const ItemRelated = event("item.related.v1", {
   ...which,
   ordinal: Schema.Int,
   ...credit,
-  /** `user`, or the reader that found the entity in a file. */
+  /** `user`, or the reader or metadata source that named the entity. */
   source: Schema.String
 })
 export const ItemUnrelated = event("item.unrelated.v1", which)

@@ -6,8 +6,8 @@ import { removeUnused } from "./unused.ts"
 const compactTotals = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select compact_related_totals()`)
 
 /**
- * Removes entities that became unused. Commands remove those that their own change left unused. Only this task finds
- * those of items that were deleted with their library or purged from the trash.
+ * Removes entities that are no longer used. Commands remove only the entities that their own change left unused. This
+ * task also finds the entities of items that were deleted with their library or purged from the trash.
  */
 export const sweepUnusedEntities = repeated(
   "Removing unused performers, studios and tags",

@@ -7,8 +7,8 @@ const credited = `${entity}, 'disambiguation', e.disambiguation, 'as', r.credit 
   'character', r.credit ->> 'character'`
 
 /**
- * The sources of `relatedFields` for a row of `items v`. An account that sees an item sees its entities, unless they
- * are marked NSFW.
+ * Returns SQL for `relatedFields` of a row of `items v`. An account that sees an item sees its entities, except
+ * entities marked NSFW.
  */
 export const relatedExpressions = ({ showNsfw }: Principal) => {
   const rows = (relation: ItemRelation) =>

@@ -8,14 +8,14 @@ import { relationDecider, type RelationState } from "./decider.ts"
 import type { ItemRelated, RelationEvent } from "./events.ts"
 
 type Related = Omit<typeof ItemRelated.Type, "_tag">
-/** An item has one studio, so every studio is a value of the same part. */
+/** An item has only one studio, so all studios share one part. */
 const partOf = ({ relation, to }: Pick<Related, "relation" | "to">) =>
   relation === "studio" ? relation : `${relation}/${to}`
 const toOf = (value: PartValue) => (value as unknown as Related).to
 
 const Known = Schema.Struct({ id: Schema.String })
 
-/** Undo for the performers, the studio and the tags of items. */
+/** Undoes changes to the performers, studio and tags of items. */
 export const relationUndo = eventUndo<RelationState, RelationEvent>({
   target: "item",
   rule: {

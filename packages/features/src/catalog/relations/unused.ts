@@ -15,8 +15,8 @@ const Unused = Schema.Struct({ id: Schema.String, kind: EntityKind })
 const most = 1_000
 
 /**
- * Removes entities that came from a file, that no one has edited, and that no item or other entity refers to anymore. Without
- * `ids`, it checks all entities.
+ * Removes entities that came from a file or metadata source, that no user has edited, and that no item, marker or other
+ * entity still refers to. Without `ids`, all entities are checked. Returns the number of removed entities.
  */
 export const removeUnused = Effect.fn("relations.removeUnused")(
   (ids: ReadonlyArray<string> | undefined, meta: EventMeta) =>

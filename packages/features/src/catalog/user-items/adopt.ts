@@ -8,8 +8,9 @@ import { USER_PROGRESS_CHANNEL } from "./live.ts"
 const Row = Schema.Struct({ account_id: Schema.String })
 
 /**
- * Gives accounts that have progress in one of the others, but none in the item, the position that they played last, if
- * the item is long enough. Returns these accounts; their open pages are notified.
+ * Copies the most recently played position from other items to this item, for accounts without a position in this item.
+ * A position beyond the end of this item is not copied. Notifies the open pages of these accounts and returns the
+ * account ids.
  */
 export const adoptProgress = Effect.fn("userItems.adoptProgress")(function* (
   itemId: string,
@@ -34,7 +35,7 @@ export const adoptProgress = Effect.fn("userItems.adoptProgress")(function* (
   return rows.map(({ account_id }) => account_id)
 })
 
-/** Restores the positions of these accounts in an item. */
+/** Removes the positions of these accounts in an item, and notifies their open pages. */
 export const dropProgress = Effect.fn("userItems.dropProgress")(function* (
   itemId: string,
   accountIds: ReadonlyArray<string>

@@ -4,7 +4,7 @@ import { userState, watched } from "../filters/sources.ts"
 
 const all = "all"
 
-/** The caller's own state of an item. */
+/** Filter fields for the caller's own state of an item. */
 export const userItemFields = [
   field("isFavorite", {
     kinds: all,

@@ -1,7 +1,10 @@
 import { accountTopic } from "../../LiveTopic.ts"
 import type { UserItemEvent } from "./events.ts"
 
-/** An account's progress is not in the log, so changes are announced here, as `account:item`, after the commit. */
+/**
+ * The PostgreSQL channel for progress, which is not in the event log. Each change is announced after the commit, as
+ * `account:item`.
+ */
 export const USER_PROGRESS_CHANNEL = "user_progress"
 
 export const userItemsTopic = accountTopic<UserItemEvent>({

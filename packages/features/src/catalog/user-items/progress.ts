@@ -1,38 +1,45 @@
 /**
- * How a player's report changes its account's position in an item. Pure: independent of clock and database. A position
- * is only replaced by a better report: zero, late, repeated and reordered reports are ignored, and so are those of a
- * paused player while another one continues. Only `restart` begins from zero.
+ * Pure functions that apply a player's report to an account's progress in an item. A position is replaced only by a
+ * better report: zero, late, repeated and reordered reports are ignored, and so are reports of a paused player while
+ * another player continues. Only `restart` resets the position to zero.
  */
 import type { BookLocator } from "./contract.ts"
 
-/** An item counts as not started before 2 %, or before the first minute of a long one. */
+/** An item does not count as started in its first 2 %, up to one minute. */
 const startShare = 0.02
 const longestStart = 60
-/**
- * An item counts as watched after 95 %, or 8 minutes before the end of a long one, which is longer than any credits.
- */
+/** An item counts as watched at 95 %, or 8 minutes before the end of a long item, which is longer than any credits. */
 const endShare = 0.05
 const longestEnd = 480
-/** A player is paused if two of its reports are closer than this. In a book of 1,000 pages, half a page is 0.05 %. */
+/**
+ * Minimum distance between two consecutive reports of a player that is not paused. In a book of 1,000 pages, half a
+ * page is 0.05 %.
+ */
 const standingStill: Record<ProgressUnit, number> = { seconds: 1, pages: 1, percent: 0.05 }
-/** Maximum number of players remembered for one item. A household rarely plays one item on more devices at once. */
+/**
+ * Maximum number of players that are remembered for one item. A household rarely plays an item on more devices at the
+ * same time.
+ */
 const mostViewings = 4
-/** The interval at which a playing tab notifies other tabs. A progress bar moves by only a few pixels in that time. */
+/**
+ * Minimum time in milliseconds between two notifications of a playing tab to other tabs. A progress bar moves only a
+ * few pixels in this time.
+ */
 export const tellEveryMillis = 30_000
-/** Tolerance for a position beyond the end, because players round: 2 % and five seconds. */
+/** Tolerance for positions beyond the end, because players round: 2 % and five seconds. */
 const slackShare = 0.02
 const slackSeconds = 5
 
-/** The state of one player. `key` is empty for players without a session. */
+/** The state of one player. `key` is empty for players that do not send a session key. */
 export interface Viewing {
   readonly key: string
   readonly sequence: number | null
   readonly position: number
-  /** True if it reached the end, which counts once. */
+  /** True if this viewing reached the end. A viewing is counted only once. */
   readonly isFinished: boolean
 }
 
-/** A reader's own description of its position in a book; stored and removed together with the position. */
+/** A reader's own description of its position in a book. The description is stored and removed with the position. */
 export interface ReadingPosition {
   readonly locator: BookLocator | null
   readonly device: string | null
@@ -40,12 +47,12 @@ export interface ReadingPosition {
 
 export interface Progress {
   readonly position: number | null
-  /** For books. */
+  /** The reader's description of the position. Only for books. */
   readonly readingPosition?: ReadingPosition | null
   readonly duration: number | null
   readonly lastPlayedAt: Date
   readonly toldAt: Date
-  /** The player that reported last comes first. */
+  /** The last known players, sorted by last report, newest first. */
   readonly viewings: ReadonlyArray<Viewing>
 }
 
@@ -57,10 +64,10 @@ export interface Report {
   readonly restart: boolean
   readonly readingPosition?: ReadingPosition
   readonly at: Date
-  /** The unit of its position and duration; default: seconds. */
+  /** The unit of `position` and `duration`. The default is seconds. */
   readonly unit?: ProgressUnit
   /**
-   * True if its session is a permanent device and not one viewing. Such a client starts over only by reporting an early
+   * True if the session key identifies a device instead of one viewing. Such a client starts over by reporting an early
    * position.
    */
   readonly isDevice?: boolean
@@ -80,27 +87,32 @@ interface Lines {
 }
 
 /**
- * Seconds. Tracks longer than this are treated like audiobooks: playback resumes, and finishing marks them as played.
+ * Minimum duration in seconds of a track that is treated like an audiobook: playback resumes, and finishing marks the
+ * track as played.
  */
 const longTrack = 20 * 60
-/** A song counts as played after half of it, or this many seconds, as scrobbling services require. */
+/** A shorter track counts as played after half of its duration or after 240 seconds, as scrobbling services require. */
 const heardShare = 0.5
 const heardSeconds = 240
 
-/** Tells whether this many seconds count as a play. If the length is unknown, the maximum is required. */
+/** True if `heard` seconds count as a play. If the duration is unknown, `heardSeconds` are required. */
 export const isHeard = (heard: number, duration: number | null): boolean =>
   duration === null || duration <= 0
     ? heard >= heardSeconds
     : duration < longTrack && heard >= Math.min(duration * heardShare, heardSeconds)
 
 /**
- * Pages for books with fixed pages: a reader on the first page has not started, and one on the last has finished.
- * Percent for books whose pages depend on the screen: half a page of a book of 500 is 0.1.
+ * The unit of a position. Books with fixed pages use pages: a reader on the first page has not started, and a reader on
+ * the last page has finished. Books whose pages depend on the screen use percent: in a book of 500 pages, half a page
+ * is 0.1.
  */
 export type ProgressUnit = "seconds" | "pages" | "percent"
 const percentLines: Lines = { start: 0.1, end: 99.9 }
 
-/** The range of positions in which an item is in progress. With an unknown length, it has no upper end. */
+/**
+ * Returns the range of positions in which an item counts as in progress. If the duration is unknown, the range has no
+ * upper limit.
+ */
 export const linesOf = (duration: number | null, unit: ProgressUnit = "seconds"): Lines =>
   duration === null || duration <= 0
     ? { start: 0, end: Number.POSITIVE_INFINITY }
@@ -114,13 +126,13 @@ export const linesOf = (duration: number | null, unit: ProgressUnit = "seconds")
           }
 
 /**
- * The longest of these durations: a player that knows only a part must not treat the end of the part as the end of the
- * item.
+ * Returns the longest of these durations, or null if none is known. A player that knows only a part must not treat the
+ * end of the part as the end of the item.
  */
 export const longest = (...durations: ReadonlyArray<number | null>): number | null =>
   durations.reduce((known, one) => (one === null || one <= 0 ? known : Math.max(known ?? 0, one)), null)
 
-/** True if a position is beyond the end by more than players round. */
+/** True if a position is beyond the end by more than the tolerance. */
 export const isBeyondEnd = (position: number, duration: number | null): boolean =>
   duration !== null && position > duration * (1 + slackShare) + slackSeconds
 
@@ -131,8 +143,8 @@ const isLate = (report: Report, known: Viewing | undefined): boolean =>
   report.sequence <= known.sequence
 
 /**
- * A finished viewing starts over only with `restart`, or when a client that cannot send it reports a position in the
- * first half.
+ * False if the report starts a finished viewing over. A viewing starts over only with `restart`, or when a client that
+ * cannot send `restart` reports a position in the first half.
  */
 const isSameViewing = (
   { isDevice = false, position, restart, sessionKey }: Report,
@@ -147,7 +159,7 @@ const isSameReadingPosition = (
   before?.position === position &&
   JSON.stringify(before.readingPosition ?? null) === JSON.stringify(readingPosition)
 
-/** Undefined if the report changes nothing and need not be written. */
+/** Applies a report to the progress. Returns undefined if the report changes nothing and need not be written. */
 export const foldReport = (before: Progress | undefined, report: Report): Folded | undefined => {
   const viewings = before?.viewings ?? []
   const known = viewings.find(({ key }) => key === report.sessionKey)
@@ -158,7 +170,7 @@ export const foldReport = (before: Progress | undefined, report: Report): Folded
   const wasFinished = known?.isFinished === true && isSameViewing(report, duration)
   const isAtEnd = report.position >= end
   const isStarted = report.position > 0 && report.position >= start
-  // A repeated report gets no new number either, because the report that it repeats would otherwise be late.
+  // An ignored report does not advance the sequence number. Otherwise, a report that repeats the number would be late.
   const says = isStarted || report.restart
   const viewing: Viewing = {
     key: report.sessionKey,
@@ -170,7 +182,7 @@ export const foldReport = (before: Progress | undefined, report: Report): Folded
   const isStill =
     known !== undefined && !report.restart && Math.abs(report.position - known.position) < standingStill[unit]
   if (before !== undefined && isStill && viewings[0] !== known) {
-    // Measured from its last position, so that small steps add up.
+    // Keep the last recorded position of the paused player, so that small steps add up.
     const { isFinished, position } = known
     const noted = viewings.map((one) => (one === known ? { ...viewing, isFinished, position } : one))
     return { progress: { ...before, viewings: noted }, isFinished: false, isNews: false }
@@ -180,7 +192,7 @@ export const foldReport = (before: Progress | undefined, report: Report): Folded
   const readingPosition =
     isStarted || report.restart ? (report.readingPosition ?? null) : (before?.readingPosition ?? null)
   const isFinished = isAtEnd && !wasFinished
-  // A person who turns a page on one device expects it on the next; a player's bar only moves on.
+  // Users expect a page turned on one device on the next device at once. A player's progress bar only moves slowly.
   const isTurned = unit !== "seconds" && !isSameReadingPosition(before, position, readingPosition)
   const isNews =
     isFinished ||
@@ -203,8 +215,8 @@ export const foldReport = (before: Progress | undefined, report: Report): Folded
 }
 
 /**
- * A player starts. The start is recorded, and changes progress only if it starts over. With `heard`, the player
- * continues and has played this many seconds of a track.
+ * Records the start of a player. The position changes only if the player starts over. With `heard`, the player has
+ * already started and has played this many seconds of a track.
  */
 export const foldPlay = (
   before: Progress | undefined,
@@ -243,8 +255,8 @@ export const foldPlay = (
 }
 
 /**
- * "Remove from Continue watching" removes only the position. Players stay known, so that a late report cannot restore
- * it.
+ * Removes only the position, for "Remove from Continue watching". Players are still remembered, so that a late report
+ * cannot restore the position.
  */
 export const foldForget = (before: Progress, at: Date): Folded | undefined =>
   before.position === null

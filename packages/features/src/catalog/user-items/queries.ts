@@ -13,7 +13,7 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { BookLocator, type BookProgress, type UserState } from "./contract.ts"
 import type { Progress } from "./progress.ts"
 
-/** The columns of a caller's own state, for the rows of any query with `userStateJoins`. */
+/** The columns of the caller's own state, for queries with `userStateJoins`. */
 export const userStateRow = {
   isFavorite: Schema.Boolean,
   rating: Schema.NullOr(Schema.Number),
@@ -32,7 +32,7 @@ export const userStateExpressions = {
   isWatched: "coalesce(u.is_watched, false)"
 }
 
-/** The account's own rows (`u`, `up`) joined to those of `items` under this alias. */
+/** Joins the account's own rows (`u`, `up`) to the rows of `items` with this alias. */
 export const userStateJoins = (
   accountId: string,
   alias = "v"
@@ -46,7 +46,7 @@ export const userStateJoins = (
 
 type Flat = Schema.Struct.Type<typeof userStateRow>
 
-/** Nests the caller's own state in one field of the row. */
+/** Moves the columns of the caller's own state into the field `userState`. */
 export const nestUserState = <Row extends Flat>({
   isFavorite,
   isWatched,
@@ -67,7 +67,7 @@ export const nestUserState = <Row extends Flat>({
   } satisfies UserState
 })
 
-/** The seconds of an item `v` with all its parts, which share the progress of the item. */
+/** SQL for the duration in seconds of an item `v` with all of its parts, which share its progress. */
 export const wholeDuration = `v.duration + coalesce((select sum(p.duration) from item_attachments a
   join items p on p.id = a.item_id where a.to_id = v.id and a.attached_as = 'part'), 0)`
 
@@ -105,18 +105,18 @@ const standingColumns = select(StandingRow, "v", {
   revision: "up.revision"
 })
 
-/** The caller's progress in an item that the caller may see. */
+/** The caller's progress in a visible item. */
 export interface Standing {
   readonly userState: UserState
-  /** Seconds of the item itself, without other parts. */
+  /** The duration of the item including its parts, in seconds, or the length of a book in its unit. Null if unknown. */
   readonly duration: number | null
   readonly progress: Progress | undefined
   readonly isOfPercent: boolean
-  /** The revision of `progress` that a write is based on; 0 if nothing is stored. */
+  /** The revision of the stored progress that a write is based on, or 0 if no progress is stored. */
   readonly revision: number
 }
 
-/** The caller's progress. A hidden item is treated as unknown. */
+/** Reads the caller's progress in an item. Fails with `NotFound` if the caller may not see the item. */
 export const findStanding = Effect.fn("userItems.findStanding")(function* (
   principal: Principal,
   kind: ItemKind,
@@ -161,7 +161,9 @@ export const findStanding = Effect.fn("userItems.findStanding")(function* (
   } satisfies Standing
 })
 
-/** The caller's position in a visible book. A finished book stays at its end until it is started again. */
+/**
+ * Returns the caller's position in a visible book. A finished book remains at its end until the caller starts it again.
+ */
 export const getBookProgress = (principal: Principal, id: string) =>
   Effect.map(findStanding(principal, "book", id), ({ duration, isOfPercent, progress }): BookProgress => {
     const length = duration ?? progress?.duration ?? null

@@ -1,5 +1,8 @@
 import { hashedUuid } from "@media/kernel/HashedUuid"
 
-/** The stream of one account's state of one item. It is separate, so that it never conflicts with an edit. */
+/**
+ * Returns the id of the stream with one account's state of one item. The stream is separate, so that changes to the
+ * state never conflict with edits of the item.
+ */
 export const userItemStream = (accountId: string, itemId: string): string =>
   hashedUuid(`user-item/${accountId}/${itemId}`)

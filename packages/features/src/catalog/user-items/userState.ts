@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 
-/** Filters of lists by the caller's own state. */
+/** List filters on the caller's own state. */
 export interface UserStateFilter {
   readonly isFavorite?: boolean | undefined
   readonly isWatched?: boolean | undefined
@@ -13,19 +13,20 @@ export interface UserStateFilter {
 }
 
 export interface UserStateQuery {
-  /** The caller's matching rows as `m(item_id, last_played_at, rating)`; undefined if all items may match. */
+  /** The caller's matching rows as `m(item_id, last_played_at, rating)`, or undefined if all items may match. */
   readonly only: Fragment | undefined
-  /** Conditions on a row of `items` under the alias `v` that it has none of the unwanted state. */
+  /** Conditions on `items v` that exclude items with an unwanted state. */
   readonly without: ReadonlyArray<Fragment>
-  /** The caller's rows with unwanted state, as `m(item_id)`; undefined if nothing is unwanted. */
+  /** The caller's rows with an unwanted state, as `m(item_id)`, or undefined if the filter excludes no items. */
   readonly unwanted: Fragment | undefined
 }
 
 const columns = { isFavorite: "is_favorite", isWatched: "is_watched" } as const
 
 /**
- * The filter's conditions on a row of `items v`, as a scalar subquery for each: PostgreSQL does not convert it to a
- * join, and so keeps the order of the list's index. `wanted` omits negated conditions.
+ * Returns the filter's conditions on `items v`. Each condition is a scalar subquery, which PostgreSQL does not convert
+ * to a join, so that rows are read in the order of the list's index. `wanted` selects positive conditions, negative
+ * conditions or both.
  */
 export const userStateConditions = (
   sql: SqlClient.SqlClient,
@@ -52,9 +53,10 @@ export const userStateConditions = (
 }
 
 /**
- * A query that starts from the account's own rows. An index finds a few thousand rows, while a walk through a million
- * items would look each one up (10,000 favorites among 1,000,000 items, with their total: 0.12 s on two cores at a load
- * of 15, where home takes 0.23 s). Unwanted state is looked up for each item of a page instead.
+ * Returns a query that starts from the account's own rows. An index finds these few thousand rows, while a scan of a
+ * million items would look up the row of each item (10,000 favorites among 1,000,000 items, with their total: 0.12 s on
+ * two cores at a load of 15, where the home page takes 0.23 s). An unwanted state is looked up for each item of a page
+ * instead.
  */
 export const userStateQuery = (
   accountId: string,

@@ -6,8 +6,8 @@ import { userRelatedDecider, type UserRelatedCommand } from "./decider.ts"
 import { userRelatedStream } from "./ids.ts"
 
 /**
- * Records an account's rating or favorite of an entity. `meta` names the actor: the account itself, or the account that
- * merged its entity.
+ * Records an account's rating or favorite of an entity. `meta` identifies the actor: the account itself, or the account
+ * that merged the entity.
  */
 export const changeUserEntity = (command: UserRelatedCommand, meta: EventMeta) =>
   Effect.flatMap(EventStore, (store) =>

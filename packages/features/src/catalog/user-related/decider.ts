@@ -15,7 +15,7 @@ interface UserRelatedState {
   readonly isFavorite: boolean
 }
 
-/** The rating and favorite that one account gives one entity. */
+/** Decides about one account's rating and favorite of one entity. */
 export const userRelatedDecider: Decider<UserRelatedCommand, UserRelatedState, UserRelatedEvent, never> = {
   initial: { rating: null, isFavorite: false },
   decide: (command, state) => {

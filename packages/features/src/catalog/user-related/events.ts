@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 
 const whose = { accountId: Uuid, entityId: Uuid }
 
-/** 0 to 100; null removes the rating. */
+/** An account rated an entity from 0 to 100. Null removes the rating. */
 export const EntityRated = event("user-related.rated.v1", { ...whose, rating: Schema.NullOr(Schema.Int) })
 export const EntityFavorited = event("user-related.favorited.v1", { ...whose, isFavorite: Schema.Boolean })
 

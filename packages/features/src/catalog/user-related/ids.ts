@@ -1,5 +1,8 @@
 import { hashedUuid } from "@media/kernel/HashedUuid"
 
-/** The stream of one account's rating and favorite of one entity. It is separate, so that it never conflicts with an edit. */
+/**
+ * Returns the id of the stream with one account's rating and favorite of one entity. The stream is separate, so that
+ * these changes never conflict with edits of the entity.
+ */
 export const userRelatedStream = (accountId: string, entityId: string): string =>
   hashedUuid(`user-related/${accountId}/${entityId}`)

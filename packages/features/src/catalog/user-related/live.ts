@@ -1,7 +1,7 @@
 import { accountTopic } from "../../LiveTopic.ts"
 import type { UserRelatedEvent } from "./events.ts"
 
-/** Announced only to the account, for its other windows. */
+/** Announces changes only to the account itself, for its other tabs and devices. */
 export const userRelatedTopic = accountTopic<UserRelatedEvent>({
   stream: "user-related",
   topic: "user-entities",

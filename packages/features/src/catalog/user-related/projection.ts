@@ -9,7 +9,10 @@ import { EntityFavorited, EntityRated, type UserRelatedEvent } from "./events.ts
 const RatedRow = Schema.Struct({ ...EntityRated.fields, at: Schema.DateFromSelf })
 const key = ["accountId", "entityId"] as const
 
-/** The ratings and favorites of entities by existing accounts, including entities that an account cannot see at the moment. */
+/**
+ * The ratings and favorites that existing accounts gave to entities, including entities that are hidden from the
+ * account at the moment.
+ */
 export const userRelatedProjection = projection<UserRelatedEvent | typeof AccountDeleted.Type>({
   name: "user-related",
   tables: ["user_related"],

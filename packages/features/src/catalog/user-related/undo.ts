@@ -7,7 +7,7 @@ interface UndoState {
   readonly isFavorite: boolean
 }
 
-/** Undo for the rating and the favorite that one account gives to a performer, studio or tag. */
+/** Undoes changes to an account's rating and favorite of a performer, studio or tag. */
 export const userRelatedUndo = eventUndo<UndoState, UserRelatedEvent>({
   target: "entity",
   targetIn: "entityId",

@@ -14,15 +14,16 @@ const Row = Schema.Struct({
   passwordHash: Schema.NullOr(Schema.String)
 })
 
-/** An account that authenticates with its password, and its current password hash. */
+/** The principal of an account without a session, and the account's current password hash. */
 export interface AccountPrincipal {
   readonly principal: Principal
   readonly passwordHash: string | null
 }
 
 /**
- * Enabled accounts, by id. A caller who authenticates with a password has no session. The account's id replaces it, so
- * that transfers end with the account's permissions, as with a session.
+ * Returns the enabled accounts with these ids, keyed by id. A caller who authenticates with a password has no session,
+ * so the account id replaces the session id. Running transfers therefore end when the account loses its permissions,
+ * like transfers of a session.
  */
 export const accountPrincipals = Effect.fn("accounts.accountPrincipals")(function* (
   ids: ReadonlyArray<string>

@@ -6,8 +6,9 @@ import * as Schema from "effect/Schema"
 const ADMINISTRATORS_LOCK = 7_000_002
 
 /**
- * Every change of administrators holds this lock until the end of the transaction, on every server. Otherwise two
- * concurrent changes could both find no administrator, or leave none.
+ * Takes a lock that serializes changes to administrators on all servers. The lock is released at the end of the
+ * transaction. Without the lock, two concurrent changes could both create the first administrator, or together remove
+ * the last administrator.
  */
 export const lockAdministrators = Effect.flatMap(
   SqlClient.SqlClient,
@@ -16,7 +17,10 @@ export const lockAdministrators = Effect.flatMap(
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** The accounts that can administer. If the transaction holds the lock, the result is valid until it ends. */
+/**
+ * Returns the ids of the enabled administrators. If the transaction has taken `lockAdministrators`, the result is valid
+ * until the transaction ends.
+ */
 export const enabledAdministrators = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Id)(sql`select id from accounts where role = 'administrator' and enabled`)

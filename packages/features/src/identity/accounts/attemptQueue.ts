@@ -2,19 +2,21 @@ import * as Effect from "effect/Effect"
 import { SignInBusy } from "./errors.ts"
 
 /**
- * Lanes in order of priority: addresses from which the account was used, then new ones, then those that guessed wrong.
+ * Lanes in order of priority: addresses from which the account was used before, then new addresses, then addresses with
+ * wrong guesses.
  */
 export const lanes = ["known", "fresh", "suspect"] as const
 export type Lane = (typeof lanes)[number]
 
 export interface AttemptQueueOptions {
-  /** Number of attempts that run at the same time. */
+  /** Maximum number of attempts that run at the same time. */
   readonly slots: number
   /**
-   * Maximum number of waiting attempts per lane. If there are more, the attempt that has waited longest is rejected.
+   * Maximum number of waiting attempts per lane. An attempt above this limit replaces the oldest attempt, which is
+   * rejected.
    */
   readonly perLane: number
-  /** Maximum number of waiting attempts per address; more are rejected. */
+  /** Maximum number of waiting attempts per address. More attempts are rejected. */
   readonly perAddress: number
   readonly maxWaitMillis: number
 }
@@ -26,9 +28,10 @@ interface Waiting {
 }
 
 /**
- * The queue for sign-in attempts. Each address has at most one running attempt. Of several addresses, the newest goes
- * first: during a flood, the caller of an old attempt has already given up or timed out, and in the order of arrival
- * everyone would wait for the entire flood. Attempts of one address stay in order, which the throttle requires.
+ * Creates a queue for sign-in attempts. At most one attempt per address runs at a time. Among different addresses, the
+ * newest attempt runs first: during a flood, the callers of old attempts have already given up, and in order of arrival
+ * every caller would wait for the whole flood. Attempts of the same address run in order of arrival, which the throttle
+ * requires.
  */
 export const makeAttemptQueue = (options: AttemptQueueOptions) => {
   let waiting: ReadonlyArray<Waiting> = []
@@ -92,7 +95,9 @@ export const makeAttemptQueue = (options: AttemptQueueOptions) => {
     })
 
   return {
-    /** Runs the attempt when its turn comes. Fails with `SignInBusy` if that would take too long. */
+    /**
+     * Runs the attempt after it has waited in its lane. Fails with `SignInBusy` if a limit of the queue is exceeded.
+     */
     run: <A, E, R>(address: string, lane: Lane, attempt: Effect.Effect<A, E, R>) =>
       Effect.uninterruptibleMask((restore) =>
         Effect.flatMap(restore(enter(address, lane)), () => Effect.ensuring(restore(attempt), leave(address)))

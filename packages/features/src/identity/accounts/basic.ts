@@ -18,12 +18,15 @@ export interface BasicCredentials {
   readonly password: string
 }
 
-/** Maximum lengths. No account has longer credentials, and argon2 would have to process megabytes. */
+/** Maximum lengths of credentials. Valid credentials are never longer, and argon2 would have to process megabytes. */
 const longest = { username: 256, password: 1_024 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
-/** UTF-8, as the challenge requests. Invalid UTF-8 comes from a client that writes Latin-1. */
+/**
+ * Decodes credentials as UTF-8, which the challenge requests. Credentials that are not valid UTF-8 are decoded as
+ * Latin-1, because some clients send Latin-1.
+ */
 const textOf = (bytes: Buffer): string => {
   try {
     return utf8.decode(bytes)
@@ -32,7 +35,10 @@ const textOf = (bytes: Buffer): string => {
   }
 }
 
-/** Parses RFC 7617 credentials. Undefined for another scheme or an invalid credential. */
+/**
+ * Parses the credentials of an `Authorization` header (RFC 7617). Returns undefined if the scheme is not Basic or the
+ * credentials are invalid.
+ */
 export const basicCredentials = (header: string | undefined): BasicCredentials | undefined => {
   const encoded = /^Basic +([A-Za-z0-9+/_=-]+) *$/i.exec(header ?? "")?.[1]
   if (encoded === undefined) return undefined
@@ -40,7 +46,7 @@ export const basicCredentials = (header: string | undefined): BasicCredentials |
   const colon = text.indexOf(":")
   if (colon < 1) return undefined
   const [username, password] = [text.slice(0, colon), text.slice(colon + 1)]
-  // None of our names contains a NUL, and the database rejects it.
+  // Usernames never contain a NUL, which the database would reject.
   return username.length > longest.username || password.length > longest.password || username.includes("\0")
     ? undefined
     : { username, password }
@@ -49,18 +55,24 @@ export const basicCredentials = (header: string | undefined): BasicCredentials |
 type Checked = Exit.Exit<Option.Option<Verified>, Effect.Effect.Error<ReturnType<typeof checkPassword>>>
 
 /**
- * Book readers send their password with every cover, so a page of a list would cost 40 times 18 ms of argon2. A
- * verified password is remembered for five minutes as an HMAC with a key that only this process has. It is valid only
- * while the stored hash is unchanged, which is checked on each request.
+ * Reading apps send their password with the request for every cover, so one page of a list would cost 40 times 18 ms
+ * for argon2. The server therefore remembers a verified password for five minutes, as an HMAC with a key that only this
+ * process has. A remembered password is accepted only while the stored hash is unchanged, which each request checks.
  */
 const rememberedMillis = 5 * 60_000
 const mostRemembered = 1_000
 const key = randomBytes(32)
 const remembered = new Map<string, Verified & { readonly until: number }>()
-/** A reader requests 40 covers at the same time, but only one request verifies the password. */
+/**
+ * The running password checks. A reading app requests 40 covers at once, but only one of these requests verifies the
+ * password.
+ */
 const checking = new Map<string, Deferred.Deferred<Checked>>()
 
-/** Includes the network, because a network with too many failures is rejected even with the right password. */
+/**
+ * Returns the HMAC of the credentials and the network. The network is included, because the throttle rejects a network
+ * with too many failures even if the password is right.
+ */
 const tagOf = ({ password, username }: BasicCredentials, ipAddress: string): string =>
   createHmac("sha256", key)
     .update(`${networkKey(ipAddress)} ${username.length}:${username}:${password}`)
@@ -100,7 +112,10 @@ const verified = (credentials: BasicCredentials, tag: string, ipAddress: string)
     )
   })
 
-/** The account for a username and a password, or a key in place of the password. Throttled like signing in. */
+/**
+ * Returns the principal for a username with a password or a key. Fails with `AuthenticationRequired` if the credentials
+ * are wrong. Wrong credentials count as failures, in the same way as at sign-in.
+ */
 export const authenticateBasic = Effect.fn("accounts.authenticateBasic")(function* (
   credentials: BasicCredentials,
   ipAddress: string
@@ -109,8 +124,8 @@ export const authenticateBasic = Effect.fn("accounts.authenticateBasic")(functio
   const ofKey = isKey(password) ? yield* accountOfKey({ username, md5: md5Of(password) }) : undefined
   if (ofKey !== undefined) return ofKey
   const tag = tagOf(credentials, ipAddress)
-  // A rejected text that looks like a key is a revoked key, which an app keeps sending. It does not count as another
-  // guess.
+  // A rejected password that looks like a key is probably a revoked key that an app keeps sending. Only the first
+  // request counts as a failure.
   if (isKey(password) && countedKeys.has(tag)) return yield* new AuthenticationRequired()
   const found = yield* verified(credentials, tag, ipAddress)
   if (Option.isNone(found)) {

@@ -49,12 +49,15 @@ export interface NewAccount {
   readonly libraryIds?: ReadonlyArray<string>
 }
 
-/** Creates an account with a password. */
+/** Creates an account with a password and returns its id. */
 export const createAccount = Effect.fn("accounts.create")(function* (account: NewAccount, actor: string) {
   return yield* createHashedAccount(account, yield* hashPassword(account.password), actor)
 })
 
-/** Creates an account with the hash of a password, inside a transaction. Hashing takes too long to be done in it. */
+/**
+ * Creates an account in a transaction and returns its id. Callers hash the password before the transaction, because
+ * hashing takes too long for a transaction.
+ */
 export const createHashedAccount = Effect.fn("accounts.createHashed")(function* (
   account: Omit<NewAccount, "password">,
   passwordHash: string,
@@ -83,18 +86,18 @@ export const createHashedAccount = Effect.fn("accounts.createHashed")(function* 
   return id
 })
 
-/** A problem with the name of a new account, reported for its field. */
+/** Returns the error for an invalid name of a new account. */
 const wrongUsername = (message: string) =>
   new Invalid({ reason: `username: ${message}`, fields: [{ path: "username", message }] })
 
-/** The name of a device, which the device itself sends. In the list it must not look like another device. */
+/** Removes invisible characters from a label that a device has sent, so that it cannot imitate a different device. */
 const plainLabel = ({ client, deviceId, deviceName }: DeviceLabel): DeviceLabel => ({
   client: client === undefined ? undefined : plainText(client),
   deviceName: deviceName === undefined ? undefined : plainText(deviceName),
   deviceId
 })
 
-/** The label in the list of devices. */
+/** Returns the label for the history of sign-ins. The name defaults to the browser in the user agent. */
 const labelled = ({ client, deviceName }: DeviceLabel, { userAgent }: RequestOrigin): DeviceLabel => ({
   client,
   deviceName: deviceName ?? deviceNameOf(userAgent) ?? undefined
@@ -107,13 +110,14 @@ interface SetupInput {
 }
 
 /**
- * Creates the first administrator. Of several concurrent attempts exactly one succeeds. An existing account with this
- * username (from an older install) is promoted and keeps its id, history and sessions.
+ * Creates the first administrator and signs in. If several requests arrive at the same time, exactly one succeeds. An
+ * existing account with this username, imported from an earlier version, is promoted and keeps its id, history and
+ * sessions.
  */
 export const setup = Effect.fn("accounts.setup")(function* (input: SetupInput, origin: RequestOrigin) {
   const status = yield* setupStatus
   const problem = usernameProblem(input.username)
-  // Afterwards an invalid name is rejected as invalid, whether or not an account from an earlier version has it.
+  // After the setup, an invalid name results in the same error whether or not an imported account has this name.
   if (!status.needsSetup && problem !== undefined) return yield* wrongUsername(problem)
   if (!status.needsSetup) return yield* new SetupAlreadyCompleted()
   const made = yield* queued(origin.ipAddress, "fresh", makeAdministrator(input))
@@ -157,7 +161,7 @@ const makeAdministrator = Effect.fn("accounts.makeAdministrator")(function* (inp
   )
 })
 
-/** Stores the password with today's parameters, unless it was changed meanwhile. Returns the new hash. */
+/** Hashes the password with the current parameters, and stores the hash unless the password was just changed. */
 const replaceHash = (before: string, password: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -167,7 +171,7 @@ const replaceHash = (before: string, password: string) =>
     return after
   })
 
-/** Returns the account if the password is right; a failure is counted. */
+/** Returns the account if the password is right. Otherwise, records a failure and returns none. */
 const attempt = (username: string, password: string, ipAddress: string) =>
   Effect.gen(function* () {
     yield* requireNotThrottled(ipAddress, username)
@@ -186,7 +190,10 @@ const attempt = (username: string, password: string, ipAddress: string) =>
     return Option.some<Verified>({ accountId: account.value.id, passwordHash })
   })
 
-/** The account with this username and password; undefined if they are wrong. Queued with all other attempts. */
+/**
+ * Returns the account with this username and password, or none if the username or the password is wrong. The check
+ * waits in the same queue as all other sign-in attempts.
+ */
 export const checkPassword = Effect.fn("accounts.checkPassword")(function* (
   username: string,
   password: string,
@@ -196,7 +203,7 @@ export const checkPassword = Effect.fn("accounts.checkPassword")(function* (
   return yield* sequentially(ipAddress, lane, attempt(username, password, ipAddress))
 })
 
-/** Signs in. An unknown name, a wrong password and a disabled account get the same response after the same time. */
+/** Signs in. An unknown name, a wrong password and a disabled account result in the same error after the same time. */
 export const login = Effect.fn("accounts.login")(function* (
   input: { readonly username: string; readonly password: string } & DeviceLabel,
   origin: RequestOrigin

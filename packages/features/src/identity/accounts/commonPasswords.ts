@@ -9,11 +9,11 @@ const digestOf = (password: string): string =>
 let known: ReadonlySet<string> | undefined
 
 /**
- * `commonPasswords.json` has the 3,000 most common passwords of eight characters or more: the first six bytes of the
- * SHA-256 of each in lower case, sorted, in base64. Only digests, because many of these passwords are offensive. One in
- * 94 billion other passwords is rejected, too. Made from src/passwords.json of @zxcvbn-ts/language-common 4.1.3 (MIT,
- * (c) 2012-2016 Dan Wheeler and Dropbox, Inc., (c) 2021 @zxcvbn-ts), which sorts them by their frequency in published
- * leaks.
+ * Reads `commonPasswords.json`, which contains the 3,000 most common passwords with eight or more characters: the first
+ * six bytes of the SHA-256 of each password in lower case, sorted, in base64. The file contains only digests, because
+ * many of these passwords are offensive. One in 94 billion other passwords is also rejected. The file was generated
+ * from src/passwords.json of @zxcvbn-ts/language-common 4.1.3 (MIT, (c) 2012-2016 Dan Wheeler and Dropbox, Inc., (c)
+ * 2021 @zxcvbn-ts), which sorts passwords by their frequency in published leaks.
  */
 const read = (): ReadonlySet<string> => {
   const all = Buffer.from(digests.join(""), "base64")
@@ -24,5 +24,8 @@ const read = (): ReadonlySet<string> => {
   )
 }
 
-/** Tells whether a password is one of the most common. Ignores case: `Password1` is as common as `password1`. */
+/**
+ * Returns true if the password is one of the most common passwords. Ignores case, because `Password1` is as common as
+ * `password1`.
+ */
 export const isCommon = (password: string): boolean => (known ??= read()).has(digestOf(password))

@@ -4,7 +4,7 @@ import type { AccountEvent } from "./events.ts"
 
 type Role = "administrator" | "member"
 
-/** An administrator's changes to an account; omitted fields stay unchanged. */
+/** An administrator's changes to an account. Omitted fields are not changed. */
 export interface Rights {
   readonly role?: Role | undefined
   readonly enabled?: boolean | undefined
@@ -60,7 +60,7 @@ interface AccountState {
 const isSameSet = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean =>
   JSON.stringify([...a].sort()) === JSON.stringify([...b].sort())
 
-/** One event for each permission that differs. */
+/** Returns one event for each permission that differs from the current state. */
 const changesOf = (rights: Rights, state: AccountState): ReadonlyArray<AccountEvent> => {
   const { allowNsfw, enabled, libraryIds, mayCreateLibraries, role } = { ...state, ...given(rights) }
   const changes: ReadonlyArray<readonly [isChanged: boolean, event: AccountEvent]> = [
@@ -79,12 +79,12 @@ const changesOf = (rights: Rights, state: AccountState): ReadonlyArray<AccountEv
 const given = (rights: Rights): Partial<AccountState> =>
   Object.fromEntries(Object.entries(rights).filter(([, value]) => value !== undefined))
 
-/** The permissions of an account after it became an administrator. */
+/** The permissions that an account gets when a setup or a recovery makes it an administrator. */
 const regained = { role: "administrator", enabled: true, mayCreateLibraries: true } as const
 
 /**
- * Emits events only for actual changes, and none for a deleted account. Commands check the caller's permission
- * beforehand.
+ * Decides about accounts. Records events only for actual changes, and none for a deleted account. Callers must check
+ * permissions first.
  */
 export const accountDecider: Decider<AccountCommand, AccountState, AccountEvent, never> = {
   initial: {
@@ -112,7 +112,8 @@ export const accountDecider: Decider<AccountCommand, AccountState, AccountEvent,
       }
       case "Promote":
         return Either.right(state.role === "administrator" ? [] : [{ _tag: "account.promoted.v1" }])
-      // Recorded every time, even if no permission changes, because someone set the password from outside.
+      // A recovery is always recorded, even if no permission changes, because someone with access to the server's
+      // environment has set the password.
       case "Recover":
         return Either.right([{ _tag: "account.recovered.v1" }])
       case "Change": {

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** An administrator exists already. */
+/** Setup was requested, but the server already has an administrator. */
 export class SetupAlreadyCompleted extends Schema.TaggedError<SetupAlreadyCompleted>()(
   "SetupAlreadyCompleted",
   {}
@@ -10,14 +10,14 @@ export class SetupAlreadyCompleted extends Schema.TaggedError<SetupAlreadyComple
   }
 }
 
-/** An unknown user, a wrong password and a disabled account cause the same error. */
+/** The sign-in failed. The error is the same for an unknown user, a wrong password and a disabled account. */
 export class InvalidCredentials extends Schema.TaggedError<InvalidCredentials>()("InvalidCredentials", {}) {
   override get message(): string {
     return "Wrong username or password."
   }
 }
 
-/** More people try to sign in than the server can check passwords for. */
+/** The sign-in waited too long or was displaced from the queue, because too many sign-ins arrived at the same time. */
 export class SignInBusy extends Schema.TaggedError<SignInBusy>()("SignInBusy", {}) {
   override get message(): string {
     return "Too many people are signing in at once. Try again in a few seconds."
@@ -32,7 +32,9 @@ export class TooManyAttempts extends Schema.TaggedError<TooManyAttempts>()("TooM
   }
 }
 
-/** Prevents the start of the server, because a locked-out operator must read why the recovery failed. */
+/**
+ * The recovery settings are invalid. The server does not start, so that the locked-out administrator sees the reason.
+ */
 export class RecoveryRefused extends Schema.TaggedError<RecoveryRefused>()("RecoveryRefused", {
   variable: Schema.Literal("MEDIA_RECOVERY_PASSWORD", "MEDIA_RECOVERY_USERNAME"),
   problem: Schema.String

@@ -12,10 +12,10 @@ export const AccountCreated = event("account.created.v1", {
   mayCreateLibraries: Schema.Boolean,
   libraryIds: Schema.Array(Uuid)
 })
-/** An account was imported from a pre-2.0 install. Instants are ISO 8601, UTC. */
+/** An account was imported from a pre-2.0 installation. Times are in ISO 8601, UTC. */
 export const AccountImported = event("account.imported.v1", {
   username: Schema.String,
-  /** The earlier name, if it is invalid or taken here. */
+  /** The earlier name, if the import had to change it. Null if the account kept its name. */
   formerUsername: Schema.NullOr(Schema.String),
   displayName: Schema.String,
   enabled: Schema.Boolean,
@@ -25,16 +25,16 @@ export const AccountImported = event("account.imported.v1", {
 })
 /** A member became the first administrator. */
 export const AccountPromoted = event("account.promoted.v1", {})
-/** The operator set this account's password at startup. The account is an enabled administrator again. */
+/** The password was set through the environment at startup. The account is now an enabled administrator. */
 export const AccountRecovered = event("account.recovered.v1", {})
 export const AccountRenamed = event("account.renamed.v1", { displayName: Schema.String })
 export const NsfwPreferenceChanged = event("account.nsfw-preference-changed.v1", { showNsfw: Schema.Boolean })
 
-/** An account that created a library may use it. */
+/** A member created this library and therefore received access to the library. */
 export const LibraryGranted = event("account.library-granted.v1", { libraryId: Uuid })
 
 export const RoleChanged = event("account.role-changed.v1", { role: Role })
-/** The sessions of the account ended, and it cannot sign in. */
+/** The account was disabled. Its sessions have ended, and its user cannot sign in. */
 export const AccountDisabled = event("account.disabled.v1", {})
 export const AccountEnabled = event("account.enabled.v1", {})
 export const NsfwPermissionChanged = event("account.nsfw-permission-changed.v1", {
@@ -43,11 +43,16 @@ export const NsfwPermissionChanged = event("account.nsfw-permission-changed.v1",
 export const LibraryCreationChanged = event("account.library-creation-changed.v1", {
   mayCreateLibraries: Schema.Boolean
 })
-/** All libraries that the account may see from now on. */
+/** The libraries of an account were changed. Contains all libraries that the account may now see. */
 export const LibrariesChanged = event("account.libraries-changed.v1", { libraryIds: Schema.Array(Uuid) })
-/** An administrator gave the account a new password, and all its sessions ended. No event contains the password. */
+/**
+ * An administrator set a new password for the account, and all of its sessions ended. No event contains the password.
+ */
 export const PasswordReset = event("account.password-reset.v1", {})
-/** Contains names for later readers of the log, because no row has them any more. */
+/**
+ * An account was deleted. The event contains its names to keep the log readable, because the row of the account no
+ * longer exists.
+ */
 export const AccountDeleted = event("account.deleted.v1", {
   username: Schema.String,
   displayName: Schema.String
@@ -77,17 +82,18 @@ export const AccountEvent = Schema.Union(
 )
 export type AccountEvent = typeof AccountEvent.Type
 
-// Each sign-in has its own stream, because an account's own stream is read completely for each change.
+// Each sign-in has its own stream. In the account's stream, sign-ins would slow down changes to the account, which read
+// the whole stream.
 export const SignedIn = event("sign-in.succeeded.v1", {
   accountId: Uuid,
   client: Schema.NullOr(Schema.String),
   deviceName: Schema.NullOr(Schema.String)
 })
-/** The name that was typed is not stored, because people type passwords there. */
+/** A sign-in failed. The entered name is not stored, because users sometimes type their password there. */
 export const SignInFailed = event("sign-in.failed.v1", {
-  /** Null if no account has the name. */
+  /** Null if no account has the entered name. */
   accountId: Schema.NullOr(Uuid),
-  /** Further failures of this hour are only in the log of the server. */
+  /** True if later failures in this hour are written only to the log of the server. */
   isLast: Schema.Boolean
 })
 export const SessionEnded = event("sign-in.ended.v1", {

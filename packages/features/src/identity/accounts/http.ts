@@ -17,8 +17,8 @@ import { noteEnd } from "./signInNotes.ts"
 import { listSessions, revokeSession, sessionDays } from "./sessions.ts"
 
 /**
- * Sets the cookie at sign-in, and again whenever the session is extended: the cookie lives as long as an unused
- * session.
+ * Sets the session cookie at sign-in, and again whenever the session is extended. By default, the cookie expires when
+ * an unused session expires.
  */
 export const setSessionCookie = (
   { cookiePath, isSecure }: Pick<RequestOrigin, "cookiePath" | "isSecure">,
@@ -43,14 +43,14 @@ export const setSessionCookie = (
   )
 
 /**
- * Browsers cache pictures and bytes that the next person on this device may not see. Data that pages store (theme,
- * language, volume, device id) belongs to the device and stays.
+ * Makes the browser clear its cache, which may contain pictures that the next user of this device must not see. The
+ * browser keeps data that pages store (theme, language, volume, device id), because this data belongs to the device.
  */
 const clearCaches = HttpApp.appendPreResponseHandler((_request, response) =>
   Effect.succeed(HttpServerResponse.setHeader(response, "clear-site-data", '"cache"'))
 )
 
-/** Time after which a full lane of the queue is done. */
+/** Value of `retry-after` in seconds while the queue is full: the time in which the server processes a full lane. */
 const busySeconds = 5
 const setRetryAfter = (seconds: number) =>
   HttpApp.appendPreResponseHandler((_request, response) =>

@@ -2,7 +2,10 @@ import { PermanentFailure } from "@media/jobs/Failures"
 import * as Effect from "effect/Effect"
 import { accountPrincipals } from "./accountPrincipals.ts"
 
-/** The principal of the account for which a job works, with its present permissions. */
+/**
+ * Returns the principal of the account on whose behalf a job runs, with its current permissions. Fails permanently if
+ * the account is disabled or was deleted.
+ */
 export const jobPrincipal = Effect.fn("accounts.jobPrincipal")(function* (accountId: string) {
   const account = (yield* accountPrincipals([accountId])).get(accountId)
   if (account === undefined)

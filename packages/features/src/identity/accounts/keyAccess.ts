@@ -13,7 +13,7 @@ import { laneOf, recordFailure, requireNotThrottled, sequentially } from "./thro
 import { signInName, usernameKey } from "./username.ts"
 import { hashOf } from "./keys.ts"
 
-/** A username, and the MD5 of a key in hexadecimal. */
+/** A username with the MD5 of a key in hexadecimal digits. */
 export interface KeyCredentials {
   readonly username: string
   readonly md5: string
@@ -21,14 +21,14 @@ export interface KeyCredentials {
 
 const mostName = 256
 
-/** Headers contain bytes: KOReader sends a name in UTF-8, which Node reads as Latin-1. */
+/** Decodes the value of a header. KOReader sends names in UTF-8, but Node reads header bytes as Latin-1. */
 const textOfHeader = (header: string): string => {
   const bytes = Buffer.from(header, "latin1")
   const text = bytes.toString("utf8")
   return Buffer.from(text).equals(bytes) ? text : header
 }
 
-/** The headers of KOReader; undefined if the request does not have them. */
+/** Parses KOReader's headers. Returns undefined if the headers are missing or invalid. */
 export const keyCredentials = ({ headers }: IncomingMessage): KeyCredentials | undefined => {
   const [user, md5] = [headers["x-auth-user"], headers["x-auth-key"]]
   if (typeof user !== "string" || typeof md5 !== "string") return undefined
@@ -40,10 +40,13 @@ export const keyCredentials = ({ headers }: IncomingMessage): KeyCredentials | u
 
 const Owner = Schema.Struct({ account_id: Schema.String })
 
-/** The key does not exist. This is a failure, so that guesses do not evict anything from the cache. */
+/**
+ * The key does not exist. This is an error instead of a result, because the cache does not store errors. Guessed keys
+ * therefore evict no cache entries.
+ */
 class NoKey extends Data.TaggedError("NoKey") {}
 
-/** The owner of a key. Records the hour of its use. */
+/** Returns the owner of a key, and records the hour in which the key was used. */
 const ownerOf = (hash: Buffer) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -55,7 +58,10 @@ const ownerOf = (hash: Buffer) =>
     return owner.value.account_id
   })
 
-/** The account of a key, if it is enabled and has this name. Counts no failures. Cached until either changes. */
+/**
+ * Returns the principal of the account that owns a key. Returns undefined if the key is unknown, the account is
+ * disabled, or its name differs. Does not count failures. The result is cached until the key or the account changes.
+ */
 export const accountOfKey = Effect.fn("readingApps.accountOfKey")(function* ({
   md5,
   username
@@ -76,8 +82,8 @@ export const accountOfKey = Effect.fn("readingApps.accountOfKey")(function* ({
 })
 
 /**
- * Wrong keys that were already counted, with their expiry, because an app that still sends an old key is not an
- * attacker.
+ * Wrong keys that were already counted as failures, with the time until which each key is remembered. Repeated requests
+ * with the same key do not count, because an app that still sends an old key is not an attacker.
  */
 const counted = new Map<string, number>()
 const countedMillis = 5 * 60_000
@@ -98,7 +104,10 @@ const isRepeated = (failure: string): boolean => {
   return isKnown
 }
 
-/** Counts and locks as for a wrong password. A repeated wrong key does not count as another guess. */
+/**
+ * Fails with `AuthenticationRequired`. Counts a wrong key as a failure, like a wrong password, so that guesses lock the
+ * caller out. The same wrong key is counted only once.
+ */
 const refuse = ({ md5, username }: KeyCredentials, ipAddress: string) =>
   Effect.gen(function* () {
     const lane = yield* laneOf(ipAddress, username)
@@ -115,7 +124,7 @@ const refuse = ({ md5, username }: KeyCredentials, ipAddress: string) =>
     return yield* new AuthenticationRequired()
   })
 
-/** The account for a username and a key. */
+/** Returns the principal for a username and a key. Fails with `AuthenticationRequired` if the key is wrong. */
 export const authenticateKey = Effect.fn("readingApps.authenticateKey")(function* (
   credentials: KeyCredentials,
   ipAddress: string

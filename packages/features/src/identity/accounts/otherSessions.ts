@@ -9,8 +9,9 @@ import { SESSIONS_CHANNEL } from "./sessions.ts"
 const SessionId = Schema.Struct({ id: Schema.String })
 
 /**
- * Call this inside the transaction that causes it, and `announce` after the transaction, because sockets close
- * immediately. Null keeps no session.
+ * Ends all sessions of an account except `keptSessionId`, or all sessions if `keptSessionId` is null. Call this
+ * function inside a transaction, and run the returned `announce` after the transaction, because `announce` closes
+ * sockets immediately.
  */
 export const endOthersWithin = Effect.fn("accounts.endOthersWithin")(function* (
   accountId: string,
@@ -26,7 +27,7 @@ export const endOthersWithin = Effect.fn("accounts.endOthersWithin")(function* (
   }
 })
 
-/** Returns the number of the account's sessions that ended: all except the kept one. */
+/** Ends all sessions of an account except `keptSessionId`. Returns the number of ended sessions. */
 export const endOthers = Effect.fn("accounts.endOthers")(function* (
   accountId: string,
   keptSessionId: string

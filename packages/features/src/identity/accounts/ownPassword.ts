@@ -14,7 +14,10 @@ interface PasswordChange {
   readonly newPassword: string
 }
 
-/** Reported as an invalid field, because 401 would mean that the session has ended. */
+/**
+ * Returns the error for a wrong current password. The error is an invalid field instead of 401, which would mean that
+ * the session has ended.
+ */
 const wrongPassword = () => {
   const message = "does not match your current password"
   return new Invalid({
@@ -24,8 +27,9 @@ const wrongPassword = () => {
 }
 
 /**
- * Changes the caller's own password after checking the current one. Other sessions of the account end, this one stays.
- * Wrong passwords are counted and locked as at sign-in, so that a stolen session cannot be used to guess.
+ * Changes the caller's own password after checking the current password. Ends all other sessions of the account. Wrong
+ * passwords count as failures and lock the caller out, like at sign-in, so that a stolen session cannot be used to
+ * guess the password.
  */
 export const changePassword = Effect.fn("accounts.changePassword")(function* (
   { accountId, sessionId, username }: Principal,
@@ -42,7 +46,7 @@ export const changePassword = Effect.fn("accounts.changePassword")(function* (
   yield* notePasswordChange(accountId)
 })
 
-/** Ends every session of the caller except the current one, and returns their number. */
+/** Ends all sessions of the caller except the current session. Returns the number of ended sessions. */
 export const signOutOthers = (principal: Principal) =>
   endOthers(principal.accountId, principal.sessionId).pipe(
     Effect.tap((count) => noteEnd(principal, "other-devices-removed", count)),

@@ -29,13 +29,16 @@ const ImportedRow = Schema.Struct({
   usernameKey: Schema.String
 })
 
-/** An event of libraries, which belong to a higher tier than accounts. Only its stream matters here. */
+/**
+ * The event of a removed library. Accounts cannot import the type from the libraries, which are in a higher tier, so
+ * the type is repeated here. The projection uses only the stream of the event.
+ */
 interface LibraryRemoved {
   readonly _tag: "library.removed.v1"
 }
 type Projected = AccountEvent | LibraryRemoved
 
-/** Executes one statement per event, because changes of accounts are rare. */
+/** Runs one statement per event. One statement per event is fast enough, because accounts rarely change. */
 const each =
   <E extends Projected, A>(
     write: (sql: SqlClient.SqlClient, recorded: Recorded<E>) => Effect.Effect<A, SqlError>
@@ -146,7 +149,7 @@ export const accountsProjection = projection<Projected>({
       update accounts set library_ids = array_remove(library_ids, ${streamId}::uuid)
       where ${streamId}::uuid = any(library_ids)`
     ),
-    // Only for readers of the log, so no row changes.
+    // These events only document actions in the log and change no rows.
     "account.password-reset.v1": () => Effect.void,
     "account.view-started.v1": () => Effect.void,
     "account.view-ended.v1": () => Effect.void
@@ -187,7 +190,7 @@ export const signInsProjection = projection<
           delete from last_sign_ins
           where account_id = any(${events.map(({ streamId }) => streamId)}::uuid[])`
       ),
-    // These change no table, because the history reads them from the log itself.
+    // These events change no rows. The history reads them from the log.
     "sign-in.failed.v1": () => Effect.void,
     "sign-in.ended.v1": () => Effect.void,
     "sign-in.password-changed.v1": () => Effect.void

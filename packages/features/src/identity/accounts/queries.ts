@@ -12,7 +12,7 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { User, type SessionStart } from "./contract.ts"
 import { signInName, usernameKey } from "./username.ts"
 
-/** The columns are the contract's fields; values derived from other tables have their own expressions. */
+/** The row of an account, with one column per field. `accountColumns` defines the values from other tables. */
 const AccountRow = Schema.Struct({
   ...User.fields,
   lastLoginAt: Schema.NullOr(Schema.DateFromSelf),
@@ -22,7 +22,9 @@ const accountColumns = select(AccountRow, "a", {
   lastLoginAt: "(select l.at from last_sign_ins l where l.account_id = a.id)"
 })
 
-/** The libraries granted to an account that it may see; hidden ones are not revealed. */
+/**
+ * Returns the ids of the granted libraries that an account may see, without libraries that are hidden from the account.
+ */
 const visibleLibraries = Effect.fn("accounts.visibleLibraries")(function* (account: User) {
   if (account.libraryIds.length === 0) return []
   const sql = yield* SqlClient.SqlClient
@@ -39,14 +41,17 @@ const visibleLibraries = Effect.fn("accounts.visibleLibraries")(function* (accou
   return granted.filter((id) => visible.has(id))
 })
 
-/** An account as administrators see it, with every granted library. */
+/** Returns an account as administrators see it, with all granted libraries. */
 export const findUser = Effect.fn("accounts.findUser")(function* (id: string) {
   const sql = yield* SqlClient.SqlClient
   const row = yield* rowOf(AccountRow)(sql`select ${accountColumns} from accounts a where a.id = ${id}`)
   return Option.map(row, (account): User => withTimestamps(account))
 })
 
-/** The account of a principal, as shown to itself. Fails if it was deleted after the request was authenticated. */
+/**
+ * Returns a principal's account as it is shown to the account itself. Fails if the account was deleted after the
+ * request was authenticated.
+ */
 export const userById = Effect.fn("accounts.userById")(function* (id: string) {
   const found = yield* findUser(id)
   if (Option.isNone(found)) return yield* new AuthenticationRequired()
@@ -54,7 +59,7 @@ export const userById = Effect.fn("accounts.userById")(function* (id: string) {
   return user
 })
 
-/** Accounts by name. */
+/** Returns a page of the accounts, sorted by username. */
 export const listUsers = Effect.fn("accounts.listUsers")(function* (page: number, perPage: number) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(AccountRow)(sql`
@@ -83,7 +88,7 @@ export const setupStatus = Effect.gen(function* () {
 
 const signedOut = { user: null, viewer: null, settings: null, uiPrefs: null } as const
 
-/** Combines three requests in one, because pages wait for it. */
+/** Returns the data of three requests in one response, because every page waits for this data. */
 export const sessionStart = (caller: Principal | null) =>
   Effect.gen(function* () {
     const { needsSetup } = yield* setupStatus
@@ -117,7 +122,9 @@ const LoginRow = Schema.Struct({
   password_hash: Schema.NullOr(Schema.String)
 })
 
-/** The account with the name as typed, otherwise the account that was imported under another name. */
+/**
+ * Returns the account with the typed name. If no account has this name, returns the account that the import renamed.
+ */
 export const loginRow = Effect.fn("accounts.loginRow")(function* (typed: string) {
   const sql = yield* SqlClient.SqlClient
   const keys = [usernameKey(typed), usernameKey(signInName(typed))]

@@ -10,8 +10,8 @@ import type { SignInEvent } from "./events.ts"
 import type { DeviceLabel } from "./sessions.ts"
 
 /**
- * Maximum number of failures per hour that become events, because a flood from many addresses must not fill a permanent
- * log. Every failure is also a log line.
+ * Maximum number of failures per hour that become events, because a flood from many addresses must not fill the
+ * permanent event log. Every failure is also written to the log of the server.
  */
 const failuresPerHour = 60
 
@@ -29,7 +29,10 @@ const Failure = Schema.Struct({
   isFresh: Schema.Boolean
 })
 
-/** Records one event per address and account in five minutes, because eight wrong passwords are a single incident. */
+/**
+ * Records a failed sign-in, but at most one per address and account in five minutes, because eight wrong passwords are
+ * a single incident.
+ */
 export const noteFailure = Effect.fn("accounts.noteFailure")(function* (
   accountId: string | null,
   ipAddress: string
@@ -56,7 +59,7 @@ export const noteFailure = Effect.fn("accounts.noteFailure")(function* (
 
 const Known = Schema.Struct({ n: Schema.Number })
 
-/** Records at most one sign-in per device and minute, for scripts that sign in for every request. */
+/** Records a sign-in, but at most one per device and minute, because some scripts sign in for every request. */
 export const noteSignIn = Effect.fn("accounts.noteSignIn")(function* (
   accountId: string,
   device: DeviceLabel,
@@ -79,7 +82,7 @@ export const noteSignIn = Effect.fn("accounts.noteSignIn")(function* (
   yield* note({ _tag: "sign-in.succeeded.v1", accountId, client, deviceName }, accountId)
 })
 
-/** Records how sessions of the caller ended, and their number. */
+/** Records that `count` sessions of the caller have ended, and how they ended. */
 export const noteEnd = (
   { accountId }: Principal,
   how: "signed-out" | "device-removed" | "other-devices-removed",

@@ -10,10 +10,14 @@ import { type SignInBusy, TooManyAttempts } from "./errors.ts"
 import { signInName, usernameKey } from "./username.ts"
 
 /**
- * Number of failures in five minutes that lock for two minutes: per address and account, and per address for all names.
+ * Number of failures within five minutes after which the caller is locked out for two minutes. `account` counts
+ * failures per address and account. `address` counts failures per address for all names.
  */
 const limits = { account: 8, address: 30 }
-/** With this many failures, an address waits behind those without failures. One or two are typing errors. */
+/**
+ * Number of failures after which an address waits behind all other addresses. One or two failures are probably typing
+ * errors.
+ */
 const suspectAfter = 3
 
 const keysOf = (ipAddress: string, username: string) => ({
@@ -25,9 +29,9 @@ const Tally = Schema.Struct({ key: Schema.String, n: Schema.Number, wait: Schema
 
 const LOGIN_LOCK = 7_004
 /**
- * One slot per concurrent password check, each with a connection. A full lane takes two seconds (18 ms per attempt, two
- * at a time), or ten if eight other processes use the two CPUs. An address may have as many waiting attempts as allowed
- * failures.
+ * The queue of password checks. Each slot runs one check and uses one database connection. A full lane takes two
+ * seconds (18 ms per attempt, two at a time), or ten seconds if eight other processes use the two CPUs. The number of
+ * waiting attempts per address equals its number of allowed failures.
  */
 const queue = makeAttemptQueue({
   slots: 2,
@@ -35,15 +39,16 @@ const queue = makeAttemptQueue({
   perAddress: limits.address,
   maxWaitMillis: 10_000
 })
-/** Queues work together with all other passwords that this process verifies or hashes. */
+/** Runs an attempt in the queue that all password checks and hashes of this process share. */
 export const queued = <A, E, R>(ipAddress: string, lane: Lane, attempt: Effect.Effect<A, E, R>) =>
   queue.run(networkKey(ipAddress), lane, attempt)
 
 /**
- * Addresses that signed in to this server, most recent last. Their names are looked up before those of other addresses.
+ * Addresses that have signed in to this server, most recent last. Their lookups run before the lookups of other
+ * addresses.
  */
 const signedIn = new Set<string>()
-/** Maximum number of entries of 60 bytes. */
+/** Maximum number of remembered addresses. Each takes about 60 bytes of memory. */
 const mostSignedIn = 10_000
 
 const rememberSignIn = (ipAddress: string): void => {
@@ -56,7 +61,10 @@ const rememberSignIn = (ipAddress: string): void => {
 export const lookupLaneOf = (ipAddress: string): Lane =>
   signedIn.has(networkKey(ipAddress)) ? "known" : "fresh"
 
-/** The lookups before that must not take every connection of the pool. The newest goes first here too. */
+/**
+ * The queue of the database lookups before password checks, so that lookups cannot take all connections of the pool.
+ * The newest lookup runs first here too.
+ */
 const lookups = makeAttemptQueue({
   slots: 4,
   perLane: 500,
@@ -65,9 +73,9 @@ const lookups = makeAttemptQueue({
 })
 
 /**
- * Runs the attempts of one address one after the other, across all processes. Otherwise guesses that are sent at the
- * same time would each find the count still below the limit. The transaction only writes at its end, so readers of the
- * log do not wait.
+ * Runs the attempts of one address one after the other, across all processes. Otherwise, concurrent guesses would all
+ * find the number of failures below the limit. The transaction writes only at its end, so readers of the log do not
+ * wait.
  */
 export const sequentially = <A, E, R>(ipAddress: string, lane: Lane, attempt: Effect.Effect<A, E, R>) =>
   queued(
@@ -84,7 +92,9 @@ export const sequentially = <A, E, R>(ipAddress: string, lane: Lane, attempt: Ef
 
 const DeviceAddress = Schema.Struct({ ip_address: Schema.String })
 
-/** The lane of an attempt. A locked address is rejected immediately, so that it does not delay others. */
+/**
+ * Returns the lane of an attempt. Rejects a locked-out address immediately, so that it does not delay other addresses.
+ */
 export const laneOf = Effect.fn("accounts.laneOf")(
   function* (ipAddress: string, username: string) {
     const sql = yield* SqlClient.SqlClient
@@ -100,8 +110,9 @@ export const laneOf = Effect.fn("accounts.laneOf")(
 )
 
 /**
- * Fails while the caller is locked out, whatever the password. Never locks the account for others. Failures in the
- * future do not count, because the clock was set back since and the lock would last that much longer.
+ * Fails with `TooManyAttempts` while the caller is locked out, even if the password is right. Otherwise, returns the
+ * number of recent failures of the address. Never locks out callers from other addresses. Failures with a future time
+ * do not count. Such failures exist after the clock was set back, and would extend the lock by the difference.
  */
 export const requireNotThrottled = Effect.fn("accounts.requireNotThrottled")(function* (
   ipAddress: string,
@@ -135,9 +146,9 @@ export const recordFailure = Effect.fn("accounts.recordFailure")(function* (
 })
 
 /**
- * Deletes all failures that no lock counts any more (5 minutes). Runs every few minutes and not at each failure: there
- * is no index by time alone, so each failure of a flood would read the entire flood. About 100 passwords per second can
- * be checked, so guesses from many different addresses leave at most 120,000 rows.
+ * Deletes failures that no longer count for a lock (after 5 minutes). Runs every few minutes instead of at each
+ * failure, because there is no index by time alone, and each failure in a flood would read the entire flood. The server
+ * checks about 100 passwords per second, so guesses from many different addresses leave at most 120,000 rows.
  */
 export const deleteOldFailures = Effect.flatMap(
   SqlClient.SqlClient,
@@ -146,7 +157,8 @@ export const deleteOldFailures = Effect.flatMap(
 )
 
 /**
- * Call this after a right password. Clears the failures of this account, but not those of the address with other names.
+ * Deletes the failures of this account from this address. Call this function after a right password. Failures from this
+ * address with other names are kept.
  */
 export const clearFailures = Effect.fn("accounts.forgive")(function* (ipAddress: string, username: string) {
   rememberSignIn(ipAddress)

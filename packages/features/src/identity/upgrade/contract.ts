@@ -6,25 +6,30 @@ import { Ok } from "@media/wire/Envelope"
 import { RequireAdmin } from "@media/wire/Security"
 import * as Schema from "effect/Schema"
 
-/** The people from a pre-2.0 installation, in their original state. */
+/** The report of the import of users from a pre-2.0 installation, with the values at the time of the import. */
 export const UpgradeReport = Schema.Struct({
   at: Timestamp,
   members: Schema.Array(
     Schema.Struct({
       id: Uuid,
       username: Schema.String,
-      /** The earlier name, if it is invalid or taken here. */
+      /**
+       * The earlier name, or null if the user kept this name. Names are changed if they are invalid or already taken.
+       */
       formerUsername: Schema.NullOr(Schema.String),
       displayName: Schema.String,
       enabled: Schema.Boolean
     })
   ),
-  /** Devices that stayed signed in, and devices that must sign in again. */
+  /** Number of devices that remained signed in. `sessionsLeft` is the number of devices that must sign in again. */
   sessions: Schema.Int,
   sessionsLeft: Schema.Int,
-  /** True if the credential of the earlier server is their password. Otherwise an administrator must set one. */
+  /**
+   * True if the users sign in with the credential of the earlier server. Otherwise, an administrator must set their
+   * passwords.
+   */
   hasPassword: Schema.Boolean,
-  /** True if the administrator decided to start without them. */
+  /** True if the administrator chose to start without importing these users. */
   isSkipped: Schema.Boolean
 }).annotations({ identifier: "UpgradeReport" })
 export type UpgradeReport = typeof UpgradeReport.Type

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-/** A person in a pre-2.0 install. Any column may be missing, null or of an unexpected type. */
+/** A user in a pre-2.0 installation. Any column may be missing, null or of an unexpected type. */
 export interface EarlierProfile {
   readonly id: string | null
   readonly username: string | null
@@ -16,7 +16,7 @@ export interface EarlierProfile {
 
 export interface EarlierSession {
   readonly profileId: string
-  /** Undefined if it does not have the size of a SHA-256, because no token can match it. */
+  /** SHA-256 of the token. Undefined if the stored value does not have the size of a SHA-256. */
   readonly tokenHash: Buffer | undefined
   readonly client: string | null
   readonly deviceName: string | null
@@ -30,7 +30,7 @@ export interface EarlierSession {
 export interface EarlierInstall {
   readonly profiles: ReadonlyArray<EarlierProfile>
   readonly sessions: ReadonlyArray<EarlierSession>
-  /** The credential of the whole server; null if it has none. */
+  /** The credential that all users of the earlier server share. Null if the server had no credential. */
   readonly apiKey: string | null
 }
 
@@ -45,7 +45,10 @@ const isPresent = (table: string) =>
     return Option.getOrThrow(row).present
   })
 
-/** Rows are read as JSON, because the columns and types of versions differ. Sorted as text, for a stable order. */
+/**
+ * Reads the rows of a table as JSON, because columns and types differ between versions. The rows are sorted as text, so
+ * that their order is stable.
+ */
 const rowsIn = (table: string) =>
   Effect.gen(function* () {
     if (!(yield* isPresent(table))) return []
@@ -58,13 +61,13 @@ const rowsIn = (table: string) =>
 const text = (value: unknown): string | null =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : null
 
-/** SQLite stores booleans as 0 and 1, and exports contain them as text. */
+/** Parses a boolean. SQLite stores booleans as 0 and 1, and exports contain booleans as text. */
 const truth = (value: unknown, otherwise: boolean): boolean =>
   value === null || value === undefined
     ? otherwise
     : ![false, 0, "0", "f", "false", "no"].includes(value as never)
 
-/** Seconds or milliseconds since 1970, or text. The year 9999 and `infinity` are not real instants. */
+/** Parses a time in seconds or milliseconds since 1970, or as text. Null for the year 9999 and `infinity`. */
 const instant = (value: unknown): Date | null => {
   const number = typeof value === "number" ? (value < 1e11 ? value * 1_000 : value) : undefined
   const date = new Date(number ?? (typeof value === "string" ? value : Number.NaN))
@@ -72,7 +75,7 @@ const instant = (value: unknown): Date | null => {
   return isUsable ? date : null
 }
 
-/** SHA-256 in hexadecimal, base64, base64url or as `bytea`. */
+/** Parses a SHA-256 in hexadecimal, base64, base64url or `bytea` format. */
 const tokenHash = (value: unknown): Buffer | undefined => {
   const written = (text(value) ?? "").replace(/^\\x/, "")
   if (/^[0-9a-f]{64}$/i.test(written)) return Buffer.from(written, "hex")
@@ -83,7 +86,7 @@ const profileOf = (row: Json): EarlierProfile => ({
   id: text(row["id"]),
   username: text(row["username"]) ?? text(row["normalized_username"]),
   displayName: text(row["display_name"]),
-  // Missing permissions are not granted. Without a disabled flag, the person could sign in there.
+  // A missing permission is not granted. Without the column `enabled`, the user was able to sign in.
   allowNsfw: truth(row["allow_nsfw"], false),
   enabled: truth(row["enabled"], true),
   lastSignInAt: instant(row["last_login_at"])
@@ -100,7 +103,7 @@ const sessionOf = (row: Json): EarlierSession => ({
   isEnded: (row["invalidated_at"] ?? null) !== null
 })
 
-/** Undefined if the database never contained an earlier version. */
+/** Reads the earlier installation. Returns none if the database does not contain one. */
 export const earlierInstall = Effect.gen(function* () {
   const [hasSecurity, hasProfiles] = yield* Effect.all([
     isPresent("app_security"),
@@ -118,7 +121,7 @@ export const earlierInstall = Effect.gen(function* () {
 
 const Nullable = Schema.Struct({ nullable: Schema.Boolean })
 
-/** Deletes the credential, which must no longer be in the database as text. */
+/** Deletes the credential of the earlier server, which must not remain in the database in plain text. */
 export const eraseApiKeys = Effect.gen(function* () {
   if (!(yield* isPresent("app_security"))) return
   const sql = yield* SqlClient.SqlClient
@@ -129,7 +132,7 @@ export const eraseApiKeys = Effect.gen(function* () {
   yield* sql`update public.app_security set api_key = ${column.value.nullable ? null : ""}`
 })
 
-/** Locks the tables, so that they stay unchanged until the end of the transaction. */
+/** Locks the earlier tables against changes until the end of the transaction. */
 export const lockEarlierInstall = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   for (const table of ["app_security", "jellyfin_profiles", "jellyfin_sessions"]) {

@@ -3,12 +3,12 @@ import { plainText } from "@media/kernel/PlainText"
 import { nearestUsername, numberedUsername, usernameKey } from "../accounts/username.ts"
 import type { EarlierInstall, EarlierProfile, EarlierSession } from "./earlier.ts"
 
-/** A person who is imported as a member. */
+/** A user who will be imported as a member. */
 export interface PlannedMember {
   readonly id: string
   readonly profileId: string | null
   readonly username: string
-  /** The earlier name, if it is invalid or taken here. */
+  /** The earlier name, or null if the user keeps this name. Names are changed if they are invalid or already taken. */
   readonly formerUsername: string | null
   readonly displayName: string
   readonly enabled: boolean
@@ -25,19 +25,24 @@ export interface PlannedSession extends EarlierSession {
 export interface Plan {
   readonly members: ReadonlyArray<PlannedMember>
   readonly sessions: ReadonlyArray<PlannedSession>
-  /** Devices that have to sign in again. */
+  /** Number of devices that must sign in again. */
   readonly sessionsLeft: number
-  /** Their initial password; null if it could not be typed, so that an administrator must set one. */
+  /**
+   * The initial password of all imported users. Null if the earlier server had no credential, or if the credential is
+   * too long for sign-in. An administrator must then set the passwords.
+   */
   readonly password: string | null
 }
 
 export interface Circumstances {
-  /** Names in the form in which they are compared. */
+  /** The names that are already taken, in the form of `usernameKey`. */
   readonly takenNames: ReadonlySet<string>
   readonly takenIds: ReadonlySet<string>
   readonly newId: () => string
   readonly now: Date
-  /** Days without use after which a session ends, and the maximum number of sessions per account. */
+  /**
+   * Number of days without use after which a session ends. `maxSessions` is the maximum number of sessions per account.
+   */
   readonly sessionDays: number
   readonly maxSessions: number
 }
@@ -46,8 +51,8 @@ export interface Circumstances {
 const maxPassword = 1_024
 
 /**
- * If several people have the same name, the first one keeps it: people who may sign in come first, then the most
- * recent.
+ * Compares users with the same name, of whom the first keeps the name. Enabled users come first, then users with the
+ * most recent sign-in.
  */
 const byClaim = (one: EarlierProfile, other: EarlierProfile): number =>
   Number(other.enabled) - Number(one.enabled) ||
@@ -87,7 +92,10 @@ const planMembers = (profiles: ReadonlyArray<EarlierProfile>, circumstances: Cir
   })
 }
 
-/** Skips ended, expired and unreadable sessions, and those of people who may not sign in. */
+/**
+ * Returns the sessions that continue. Skips ended, expired and unreadable sessions, and sessions of users who cannot
+ * sign in.
+ */
 const planSessions = (
   install: EarlierInstall,
   members: ReadonlyArray<PlannedMember>,
@@ -107,7 +115,7 @@ const planSessions = (
     const seen = session.lastSeenAt ?? session.createdAt
     const { tokenHash } = session
     if (session.isEnded || accountId === undefined || seen === null || tokenHash === undefined) return []
-    // A session must not last longer than a new one because a clock was ahead.
+    // An imported session must not last longer than a new session, even if the clock of the earlier server was ahead.
     const expiresAt = new Date(Math.min(seen.getTime(), circumstances.now.getTime()) + millis)
     const count = (counts.get(accountId) ?? 0) + 1
     const hash = tokenHash.toString("hex")
@@ -128,7 +136,7 @@ const planSessions = (
   })
 }
 
-/** The plan for importing an earlier installation. Changes nothing. */
+/** Returns the plan for importing an earlier installation. Pure except for `newId`. */
 export const planOf = (install: EarlierInstall, circumstances: Circumstances): Plan => {
   const members = planMembers(install.profiles, circumstances)
   const sessions = planSessions(install, members, circumstances)

@@ -8,7 +8,7 @@ import { UpgradeReport } from "./contract.ts"
 
 const Row = Schema.Struct({ at: Schema.DateFromSelf, report: UpgradeReport.pipe(Schema.omit("at")) })
 
-/** The report of the import; undefined if there was nothing to import. */
+/** Returns the report of the completed or skipped import, or none if no import has happened. */
 export const upgradeReport = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const row = yield* rowOf(Row)(sql`select at, report from earlier_installs where name = 'pre-2.0'`)

@@ -31,8 +31,8 @@ export const execute = (principal: Principal, accountId: string, command: Accoun
   )
 
 /**
- * Serializes changes of accounts, and checks the caller's role inside the lock: if two administrators demote each other
- * at the same moment, the second one is no longer an administrator.
+ * Runs a change to accounts under a lock, and checks the caller's role after taking the lock. If two administrators
+ * demote each other at the same time, the second request fails, because its caller is no longer an administrator.
  */
 const administering = <A, E, R>(principal: Principal, change: Effect.Effect<A, E, R>) =>
   Effect.zipRight(
@@ -46,7 +46,7 @@ const administering = <A, E, R>(principal: Principal, change: Effect.Effect<A, E
     )
   )
 
-/** Fails if no other account could administer any more. */
+/** Fails with `LastAdminRequired` if no enabled administrator except this user exists. */
 const requireAnother = (user: User) =>
   Effect.filterOrFail(
     enabledAdministrators,
@@ -55,8 +55,8 @@ const requireAnother = (user: User) =>
   )
 
 /**
- * Creates an account. A request that is repeated with the same key creates it only once. Repeats are compared without
- * the password.
+ * Creates an account. A repeated request with the same idempotency key does not create a second account. The password
+ * is ignored when requests are compared.
  */
 export const createUser = Effect.fn("users.create")(function* (
   principal: Principal,
@@ -101,8 +101,8 @@ const register = (principal: Principal, input: Omit<UserInput, "password">, hash
   }).pipe(Effect.catchTag("NotFound", (defect) => Effect.die(defect)))
 
 /**
- * Deletes views by and of this account. They ended with its role, and would otherwise continue if it got the old role
- * back.
+ * Deletes the views by this account and of this account. The views ended when the role changed, but would continue
+ * after the account regained its old role.
  */
 const forgetViews = (accountId: string) =>
   Effect.flatMap(
@@ -112,7 +112,7 @@ const forgetViews = (accountId: string) =>
       where viewed_account_id is not null and ${accountId}::uuid in (account_id, viewed_account_id)`
   )
 
-/** Changes an account's permissions; disabling it signs it out everywhere. */
+/** Changes an account's permissions. Disabling an account also ends all of its sessions. */
 export const updateUser = Effect.fn("users.update")(function* (
   principal: Principal,
   id: string,
@@ -139,8 +139,8 @@ export const updateUser = Effect.fn("users.update")(function* (
 })
 
 /**
- * Deletes the account with all its own data. Its actions stay in the log and its libraries stay on the server. Another
- * account may take its username, but inherits nothing.
+ * Deletes an account and all of its own data. The log keeps its actions, and the server keeps its libraries. A new
+ * account may take the username, but does not inherit any data.
  */
 export const removeUser = Effect.fn("users.remove")(function* (principal: Principal, id: string) {
   const remove = Effect.gen(function* () {
@@ -153,7 +153,7 @@ export const removeUser = Effect.fn("users.remove")(function* (principal: Princi
   yield* announce
 })
 
-/** Sets another password and signs the account out everywhere. */
+/** Sets a new password for an account and ends all of its sessions. */
 export const resetPassword = Effect.fn("users.resetPassword")(function* (
   principal: Principal,
   id: string,

@@ -17,8 +17,9 @@ export const requireUser = (id: string) =>
 const Id = Schema.Struct({ id: Schema.String })
 
 /**
- * The existing libraries in this list, each once. An unknown id is an error, unless the account had access to that
- * library, which was then removed while the form was open. The caller's own NSFW preference does not matter here.
+ * Returns the ids of existing libraries in `ids`, without duplicates. Fails with `Invalid` for an unknown id, unless
+ * the id is in `granted`, because the library may have been removed while the form was open. The caller's own NSFW
+ * preference does not matter here.
  */
 export const knownLibraries = Effect.fn("users.knownLibraries")(function* (
   ids: ReadonlyArray<string>,

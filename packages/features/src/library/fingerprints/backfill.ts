@@ -14,7 +14,7 @@ const Row = Schema.Struct({
 })
 const listOf = (kinds: ReadonlyArray<string>) => kinds.map((kind) => `'${kind}'`).join(", ")
 
-/** Failures that an earlier version recorded for a reason that may be wrong. */
+/** SQL condition that matches failures recorded by an earlier version, whose recorded reason may be wrong. */
 const mayHaveBeenBusy = `h.phash_failure in (${listOf(earlierReasons)})`
 const noPhash = `(v.kind in (${listOf(phashedKinds)}) and h.phash is null
   and (h.phash_failure is null or ${mayHaveBeenBusy}))`
@@ -36,20 +36,23 @@ const toFingerprint = (kind: FingerprintedKind) =>
     return rows.map(({ id, path }) => fingerprintOf({ id, kind, label: path, triggeredBy: "manual" }))
   })
 
-/** Videos without a hash that the settings require. */
+/** Returns a job for each video that lacks a hash that the settings require. */
 export const videosToFingerprint = toFingerprint("video")
-/** Images without a hash that the settings require. */
+/** Returns a job for each image that lacks a hash that the settings require. */
 export const imagesToFingerprint = toFingerprint("image")
-/** Tracks without a hash that the settings require. */
+/** Returns a job for each track that lacks a hash that the settings require. */
 export const tracksToFingerprint = toFingerprint("track")
 
-/** Items whose hash an earlier version abandoned for a reason that may be wrong. */
+/**
+ * Returns a job for each item whose perceptual hash failed in an earlier version and whose recorded reason may be
+ * wrong.
+ */
 export const itemsToPhashAgain = Effect.map(
   lacking(phashedKinds, `h.phash is null and ${mayHaveBeenBusy}`),
   (rows) => rows.map(({ id, kind, path }) => phashOf({ id, kind, label: path, triggeredBy: "system" }))
 )
 
-/** Items without a perceptual hash, except those with a known reason. */
+/** Returns a job for each item that has no perceptual hash and no reliable recorded reason for its absence. */
 export const itemsToPhash = Effect.map(lacking(phashedKinds, noPhash), (rows) =>
   rows.map(({ id, kind, path }) => phashOf({ id, kind, label: path, triggeredBy: "manual" }))
 )

@@ -2,7 +2,10 @@ import { enqueue } from "@media/jobs/Enqueue"
 import * as Effect from "effect/Effect"
 import { itemsToPhash } from "./backfill.ts"
 
-/** The number of newly queued jobs, without those that were already waiting. */
+/**
+ * Queues a job for each missing perceptual hash. Returns the number of new jobs. Jobs that were already queued are not
+ * counted.
+ */
 export const backfillPhash = Effect.gen(function* () {
   const runs = yield* enqueue(yield* itemsToPhash)
   return { enqueued: runs.filter(({ isNew }) => isNew).length }

@@ -6,7 +6,9 @@ import * as Schema from "effect/Schema"
 
 export class FingerprintsAdminGroup extends HttpApiGroup.make("fingerprintsAdmin")
   .add(
-    /** Queues the perceptual hash of every video and image that lacks it, whether or not the settings ask for it. */
+    /**
+     * Queues a perceptual hash job for every video and image that has no perceptual hash, regardless of the settings.
+     */
     HttpApiEndpoint.post("backfill", "/api/jobs/phash-backfill").addSuccess(
       Ok("PhashBackfillResponse", Schema.Struct({ enqueued: Schema.Int }))
     )

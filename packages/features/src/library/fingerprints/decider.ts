@@ -13,7 +13,7 @@ import {
 } from "../../catalog/items/fileState.ts"
 import type { FingerprintEvent, ItemFingerprinted, ItemPhashed } from "./events.ts"
 
-/** Commands about the hashes of an item; they share the stream of the item. */
+/** Commands that record the hashes of an item. Their events are appended to the item's stream. */
 export type FingerprintCommand =
   | ({ readonly _tag: "RecordFingerprint" } & Omit<typeof ItemFingerprinted.Type, "_tag">)
   | ({ readonly _tag: "RecordPhash" } & Omit<typeof ItemPhashed.Type, "_tag">)
@@ -24,7 +24,10 @@ interface FingerprintState {
   readonly look: { readonly phash: string | null; readonly reason: string | null } | null
 }
 
-/** Rejects results for another content than the current one, and ignores facts that are already recorded. */
+/**
+ * The decider for the hashes of an item. It rejects hashes of outdated content and ignores hashes that are already
+ * recorded.
+ */
 export const fingerprintDecider: Decider<
   FingerprintCommand,
   FingerprintState,

@@ -1,23 +1,23 @@
 import { event } from "@media/event-store/Event"
 import * as Schema from "effect/Schema"
 
-/** Identifies the content that was read: bytes, and milliseconds since 1970. */
+/** Size in bytes and modification time in milliseconds since 1970. Together they identify the content that was read. */
 const stamp = { size: Schema.Number, mtimeMs: Schema.Number }
 
-/** Hashes of the whole file, in hexadecimal digits. */
+/** The MD5 hash and the oshash of a file were computed. Both are written in hexadecimal. */
 export const ItemFingerprinted = event("item.fingerprinted.v1", {
   ...stamp,
-  /** 32 digits. */
+  /** The MD5 hash of the whole file, as 32 hexadecimal digits. */
   md5: Schema.String,
-  /** 16 digits; a file of 8 bytes or fewer has none. */
+  /** The oshash, as 16 hexadecimal digits. Null for a file of 8 bytes or fewer. */
   oshash: Schema.NullOr(Schema.String)
 })
-/** The perceptual hash of the content. */
+/** The perceptual hash of the content was computed, or the content turned out to have none. */
 export const ItemPhashed = event("item.phashed.v1", {
   ...stamp,
-  /** 16 hexadecimal digits; null: this content has none. */
+  /** The perceptual hash, as 16 hexadecimal digits. Null if the content has no perceptual hash. */
   phash: Schema.NullOr(Schema.String),
-  /** The reason why there is none, as a sentence for users. */
+  /** The reason why the content has no perceptual hash, as a message for users. Null if the content has one. */
   reason: Schema.NullOr(Schema.String)
 })
 

@@ -5,7 +5,7 @@ import { fact } from "../../catalog/filters/sources.ts"
 const table = "item_fingerprints"
 const hexadecimal = (column: string): string => `lpad(to_hex(k.${column}), 16, '0')`
 
-/** The hashes of an item's file. */
+/** Filter fields for the hashes of an item's file. */
 export const fingerprintFields = [
   field("md5", {
     kinds: "all",

@@ -7,13 +7,13 @@ import * as Effect from "effect/Effect"
 import type { FingerprintedKind } from "./kinds.ts"
 
 /**
- * Pixels of the longer side of the picture to hash. The hash reduces it to 64 pixels, so a larger picture would not
- * change it, and JPEG is decoded at an eighth of its size. The picture is upright, so a rotated copy and a copy with a
- * rotation tag have the same hash.
+ * Maximum length in pixels of the longer side of the picture that is hashed. The hash reduces the picture to 64 pixels,
+ * so a larger picture would not change the hash, and the decoder can read a JPEG file at an eighth of its size. The
+ * decoder rotates the picture upright first, so a rotated copy and a copy with a rotation tag have the same hash.
  */
 const LONGEST = 512
 
-/** The hash of one picture. A video needs 25 frames for one hash. */
+/** Returns the perceptual hash of an image. `VideoHasher` computes the hash of a video from 25 frames. */
 const imageHash = (path: PinnedFile["path"]) =>
   Effect.gen(function* () {
     const decoder = yield* ImageDecoder
@@ -26,7 +26,7 @@ const imageHash = (path: PinnedFile["path"]) =>
     })
   )
 
-/** The perceptual hash of a file, 16 hexadecimal digits. */
+/** Returns the perceptual hash of a file, as 16 hexadecimal digits. Fails with `NoHash` if the content has no hash. */
 export const hashOfLook = (
   kind: FingerprintedKind,
   path: PinnedFile["path"]

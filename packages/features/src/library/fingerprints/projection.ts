@@ -20,10 +20,10 @@ const remove = (ids: ReadonlyArray<string>) =>
     (sql) => sql`delete from item_fingerprints where item_id = any(${ids as Array<string>}::uuid[])`
   )
 
-/** Deletes the results for replaced content, which are invalid. */
+/** Deletes the hashes of replaced content, because they do not apply to the new content. */
 const forget = (events: ReadonlyArray<Recorded<NewContent>>) => remove(events.map(({ streamId }) => streamId))
 
-/** The hashes of existing items, for their current content. */
+/** Stores the hashes of the current content of each item's file. */
 export const fingerprintsProjection = projection<Projected>({
   name: "fingerprints",
   tables: ["item_fingerprints"],

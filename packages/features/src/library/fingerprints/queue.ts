@@ -8,13 +8,13 @@ import type { FingerprintedKind } from "./kinds.ts"
 
 const payload = Schema.Struct({
   itemId: Uuid,
-  /** Computes only the perceptual hash, regardless of the settings. */
+  /** True to compute only the perceptual hash, regardless of the settings. */
   phashOnly: Schema.optionalWith(Schema.Boolean, { exact: true })
 })
 
-/** The hashes of videos. */
+/** Queue for the hashes of videos. */
 export const fingerprint = queue({ name: "fingerprint", label: "Fingerprint", payload })
-/** The hashes of images. Hashing a photo takes little time and should not wait behind videos. */
+/** Queue for the hashes of images. Hashing a photo takes little time, so photos should not wait for videos. */
 export const imageFingerprint = queue({ name: "image-fingerprint", label: "Image fingerprint", payload })
 
 export const audioFingerprint = queue({ name: "audio-fingerprint", label: "Audio fingerprint", payload })
@@ -29,7 +29,8 @@ interface Subject {
 }
 
 /**
- * The job for the hashes of an item's file. At most one job of an item waits. It runs at lower priority than viewers.
+ * Returns the job that computes the hashes of an item's file. At most one such job per item is queued. The job yields
+ * to playback.
  */
 export const fingerprintOf = ({ id, kind, label, triggeredBy }: Subject) =>
   enqueueItem(queues[kind], {
@@ -40,7 +41,7 @@ export const fingerprintOf = ({ id, kind, label, triggeredBy }: Subject) =>
     triggeredBy
   })
 
-/** The job for the perceptual hash, requested by a person. */
+/** Returns the job that computes only the perceptual hash of an item, at a user's request. */
 export const phashOf = ({ id, kind, label, triggeredBy }: Subject) =>
   enqueueItem(queues[kind], {
     payload: { itemId: id, phashOnly: true },

@@ -20,17 +20,17 @@ const Row = Schema.Struct({
   has_phash: Schema.Boolean
 })
 
-/** An item as the input of its hashes. */
+/** An item whose file is to be hashed. */
 export interface FingerprintSubject {
   readonly kind: ItemKind
   readonly source: ItemSource
-  /** True if the hashes of the current content are known. */
+  /** True if the MD5 hash of the current content is known. */
   readonly hasHashes: boolean
-  /** True if the perceptual hash is known, or this version has recorded why there is none. */
+  /** True if the perceptual hash is known, or if the current version recorded why the content has none. */
   readonly hasPhash: boolean
 }
 
-/** Loads an item for background work, without a caller. */
+/** Loads an item for a hash job. No permissions are checked, because background work has no caller. */
 export const fingerprintSubject = Effect.fn("fingerprints.subject")(function* (itemId: string) {
   const sql = yield* SqlClient.SqlClient
   const found = yield* rowOf(Row)(sql`

@@ -8,7 +8,10 @@ import { cleanUpOf } from "./policy.ts"
 
 const Row = Schema.Struct({ library_id: Schema.String, name: Schema.NullOr(Schema.String) })
 
-/** Libraries with items outside of all roots, whose job was canceled, and the maintenance of generated files. */
+/**
+ * Returns a clean-up job for each library that still has items outside of all roots, for example because an earlier
+ * clean-up job was canceled. Also returns the job that maintains generated files.
+ */
 export const librariesToCleanUp = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`

@@ -6,12 +6,12 @@ import * as Schema from "effect/Schema"
 import { orphans } from "./orphans.ts"
 
 const Run = Schema.Struct({ id: Schema.String })
-/** Number of runs per transaction, which holds the locks of their queues for about 10 ms. */
+/** Maximum number of job runs per transaction. Each transaction locks the queues of its runs for about 10 ms. */
 const batchSize = 1_000
 
 /**
- * Unfinished jobs of queues other than this one whose item, library or folder does not exist or is no longer part of a
- * library.
+ * Finds unfinished jobs of a removed item, library or root, and jobs of an item whose library or root was removed.
+ * Maintenance jobs are excluded.
  */
 const jobsWithoutTarget = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   rowsOf(Run)(sql`
@@ -32,7 +32,7 @@ const jobsWithoutTarget = Effect.flatMap(SqlClient.SqlClient, (sql) =>
     order by o.id limit ${batchSize}`)
 )
 
-/** Cancels the queued, running and failed jobs of removed parts of libraries. Returns their number. */
+/** Cancels the unfinished jobs of removed libraries and roots. Returns the number of canceled jobs. */
 export const cancelJobsWithoutTarget = Effect.gen(function* () {
   let cancelled = 0
   for (;;) {

@@ -1,12 +1,12 @@
 import * as Schema from "effect/Schema"
 
-/** The index of the folder in the request. */
+/** The index of the folder in the request's list of roots. */
 const position = { index: Schema.optionalWith(Schema.Int, { exact: true }) }
 
 const fieldsOf = ({ index, message }: { readonly index?: number; readonly message: string }) =>
   index === undefined ? undefined : [{ path: `roots.${index}.path`, message }]
 
-/** Two roots may not contain one another, because files would belong to two libraries. */
+/** Two roots overlap. A root must not contain another root, because the files would belong to two libraries. */
 export class RootOverlaps extends Schema.TaggedError<RootOverlaps>()("RootOverlaps", {
   path: Schema.String,
   otherPath: Schema.String,
@@ -39,7 +39,7 @@ export class RootUnusable extends Schema.TaggedError<RootUnusable>()("RootUnusab
   }
 }
 
-/** All that a member learns of a folder that cannot be theirs. */
+/** The only error that members receive for a folder that they may not use. The error does not reveal the reason. */
 export class RootRefused extends Schema.TaggedError<RootRefused>()("RootRefused", position) {
   override get message(): string {
     return "This folder cannot be used for a library. Ask an administrator which folders members may use."
@@ -49,6 +49,6 @@ export class RootRefused extends Schema.TaggedError<RootRefused>()("RootRefused"
   }
 }
 
-/** The error with the index of its folder in the request. */
+/** Adds the index of the folder in the request to the error. */
 export const atRoot = (index: number) => (error: RootUnusable | RootRefused) =>
   error._tag === "RootUnusable" ? new RootUnusable({ ...error, index }) : new RootRefused({ index })

@@ -5,7 +5,7 @@ import { ScannedKind, ScanResult } from "./contract.ts"
 
 const all = { kinds: "all", cost: "computed" } as const
 
-/** Fields of scanned files, as `listFiles` reads them. */
+/** Filter fields for the scanned files that `listFiles` returns. */
 export const fileFields = fieldTable<SqlSource>([
   field("path", { ...all, type: text, source: expression("path"), sortable: true, searched: true }),
   field("fileName", {

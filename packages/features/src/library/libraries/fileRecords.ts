@@ -4,10 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 const RootId = Schema.Struct({ root_id: Schema.String })
-/** Number of rows that one statement deletes. */
+/** Maximum number of rows that one statement deletes. */
 const batchSize = 10_000
 
-/** Roots that no longer exist but have records. Takes one index step for each root with records. */
+/** Finds removed roots that still have scan records. The query takes one index lookup per root with records. */
 const removedRoots = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   return yield* rowsOf(RootId)(sql`
@@ -21,7 +21,7 @@ const removedRoots = Effect.gen(function* () {
     where root_id is not null and not exists (select from library_roots r where r.id = known.root_id)`)
 })
 
-/** Deletes scan records of removed roots; returns their number. */
+/** Deletes the scan records of removed roots. Returns the number of deleted records. */
 export const forgetFileRecords = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   let forgotten = 0

@@ -47,7 +47,10 @@ const sortColumns = {
   scanResult: "scan_result"
 } as const
 
-/** Files without a size come last in either direction. A `sort:` of the query replaces the order of the list. */
+/**
+ * Returns the SQL order of the list. Files without a size are last in both directions. A `sort:` in the query replaces
+ * the `sort` parameter.
+ */
 const orderOf = (sort: typeof FileSort.Type = "path", ofQuery: ReadonlyArray<Sort>): string => {
   const own = { field: sort.replace("-", ""), direction: sort.startsWith("-") ? "desc" : "asc" } as const
   return (ofQuery.length === 0 ? [own] : ofQuery)
@@ -58,8 +61,8 @@ const orderOf = (sort: typeof FileSort.Type = "path", ofQuery: ReadonlyArray<Sor
 }
 
 /**
- * Files without an item whose name reveals an item that the caller may not see: the item with the longest matching name
- * is hidden, or the folder contains no visible items.
+ * Finds files without an item whose name would reveal an item that is hidden from the caller. A file is included if the
+ * item with the longest matching name is hidden, or if all items in its folder are hidden.
  */
 const filesNextToHidden = (sql: SqlClient.SqlClient, visibility: Visibility) => sql`
   with located as materialized (
@@ -80,14 +83,14 @@ const filesNextToHidden = (sql: SqlClient.SqlClient, visibility: Visibility) => 
   )`
 
 /**
- * The scan result of each file, with the reason. An indexed file that could not be probed counts as failed, with the
- * reason of the probe. A file whose scan result is older than the last scan counts as unchanged. Files of items hidden
- * from the caller, and their adjacent files such as subtitles, are neither listed nor counted.
+ * Returns the scan result of each file, with the reason. An indexed file whose probe failed counts as failed, with the
+ * reason of the probe. A file whose scan result is older than the last scan counts as unchanged. Files of items that
+ * are hidden from the caller, and the files next to them such as subtitles, are neither listed nor counted.
  */
 export const listFiles = Effect.fn("libraries.files")(function* (principal: Principal, filter: FilesFilter) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
-  // A file whose item was deleted is hidden from callers who see no NSFW content, because its mark is unknown.
+  // The NSFW mark of a deleted item is unknown, so its file is hidden from callers who do not see NSFW content.
   const isSeen = principal.showNsfw
     ? sql.literal("true")
     : sql`(v.id is not null and ${visibility.inVisibleLibrary("v")}

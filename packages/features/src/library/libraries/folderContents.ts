@@ -8,19 +8,26 @@ import { MISSING, RootUnusable } from "./errors.ts"
 
 const bounds = {
   /**
-   * Maximum number of entries to count: the collection of most homes, in about a second if the disk was read before.
+   * Maximum number of entries to count. Most private collections have fewer entries. Counting all 100,000 takes about a
+   * second if the disk cache is warm.
    */
   entries: 100_000,
-  /** A person waits for the number, so the count stops after this time, and the result is "at least". */
+  /**
+   * Time limit in milliseconds. A user waits for the result, so the count stops at this limit and returns a lower
+   * bound.
+   */
   millis: 2_500
 }
 /**
- * Limits concurrent counts, because a count that is blocked by a dead mount occupies a thread of the pool that all file
- * operations of the process share.
+ * Maximum number of concurrent counts. A count on a dead mount blocks a thread of the pool that serves all file
+ * operations of the process.
  */
 const maxAtOnce = 2
 
-/** An extension that several kinds claim counts for the kind that trusts the name. */
+/**
+ * The kind of contents, keyed by file extension. If several kinds claim an extension, files count for the kind that
+ * accepts them by name alone.
+ */
 const contentsOf = new Map<string, Contents>()
 for (const { contents, extensions } of kinds)
   for (const [ending, sniff] of Object.entries(extensions))
@@ -33,13 +40,14 @@ interface Tally {
 }
 
 /**
- * Yields entries until the folder ends or cannot be read: because it disappeared, its disk failed, or it is unreadable.
+ * Yields the entries of a folder. Stops if the folder cannot be read, for example because it disappeared or its disk
+ * failed.
  */
 async function* readableEntries(folder: string) {
   try {
     yield* await opendir(folder, { bufferSize: 256 })
   } catch {
-    // Nothing can be counted. The scan reports the problem by name.
+    // An unreadable folder has nothing to count. The scan will report the problem.
   }
 }
 
@@ -64,7 +72,7 @@ const countFolder = async (
   if (hasMedia) tally.folders += 1
 }
 
-/** Returns true if everything was counted. */
+/** Counts the files in a folder and in all folders below it. Returns true if the count is complete. */
 const countBelow = async (top: string, tally: Tally, isOver: () => boolean): Promise<boolean> => {
   const waiting = [top]
   for (let folder = waiting.pop(); folder !== undefined && !isOver(); folder = waiting.pop())
@@ -75,16 +83,16 @@ const countBelow = async (top: string, tally: Tally, isOver: () => boolean): Pro
 let underWay = 0
 
 /**
- * Counts the files in a folder and below by the kind that a library would assign, based on names alone. The result
- * helps to choose a folder. The count is limited in time and entries, and a mount that does not answer does not block
- * it.
+ * Counts the files in a folder and below it by the kind that a library would assign to their names. The numbers help
+ * users to choose a folder. The time and the number of entries are limited, and a mount that does not respond does not
+ * block the request.
  */
 export const folderContents = Effect.fn("libraries.folderContents")(function* (
   path: string,
   { entries, millis } = bounds
 ) {
   if (!isAbsolute(path)) return yield* new RootUnusable({ path, reason: "the path must be absolute" })
-  // Reports a folder that does not exist, unlike one without media.
+  // A missing folder is an error, but a folder without media is not.
   const isMissing = yield* Effect.promise(() =>
     stat(path).then(
       () => false,
@@ -97,7 +105,7 @@ export const folderContents = Effect.fn("libraries.folderContents")(function* (
   if (isMissing) return yield* new RootUnusable({ path, reason: MISSING })
   const tally: Tally = { contents: new Map(), folders: 0, entries: 0 }
   let isStopped = underWay >= maxAtOnce
-  // A timer alone never fires while a disk answers immediately.
+  // A timer would never fire while a disk responds immediately, so the time is also checked directly.
   const end = performance.now() + millis
   const isOver = (): boolean => isStopped || tally.entries > entries || performance.now() >= end
   const count = async (): Promise<boolean> => {

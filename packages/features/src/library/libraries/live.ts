@@ -1,4 +1,7 @@
 import type { SharedTopic } from "../../LiveTopic.ts"
 
-/** When a library is removed or marked NSFW, items that no event names are hidden. */
+/**
+ * The live topic of libraries. Its signals also cover items, because removing a library or marking it NSFW hides items
+ * without an event that contains their ids.
+ */
 export const librariesTopic: SharedTopic = { stream: "library", topic: "libraries", changesItems: true }

@@ -10,14 +10,18 @@ import { TRASH_LIBRARY } from "../../catalog/items/ids.ts"
 const Id = Schema.Struct({ id: Schema.String })
 const Count = Schema.Struct({ n: Schema.Number })
 
-/** Number of ids in one read, about 400 KB. */
+/** Maximum number of ids per query. The ids of one query take about 400 KB. */
 const pageSize = 10_000
-/** Number of items per event and transaction: 20 KB. Edits of these items wait for a few milliseconds at most. */
+/**
+ * Maximum number of items per event and transaction. The event takes about 20 KB, and the transaction delays edits of
+ * these items by a few milliseconds at most.
+ */
 const batchSize = 500
 
 /**
- * Items of one library or of all whose file is in no root, or items without a file whose library no longer exists. The
- * missing row is what marks a removal, so any later job also handles a removal whose job was lost or interrupted.
+ * Returns the SQL for the orphans of one library or of all libraries. Orphans are items whose file is in no root, and
+ * items without a file whose library no longer exists. A removal is recognized by the missing row of the root or
+ * library, so a later job also finds orphans whose own job was lost or interrupted.
  */
 export const orphans = (sql: SqlClient.SqlClient, libraryId?: string) => sql`
   items v left join archive_entries e on e.item_id = v.id
@@ -34,8 +38,8 @@ export const countOrphans = (libraryId: string) =>
   })
 
 /**
- * Locks in the same order as a move, which writes the row of the file first. Files that a scan moves to an existing
- * root are kept.
+ * Deletes a batch of orphans. Locks rows in the same order as a move, which writes the row of the file first. An item
+ * is kept if a scan has moved its file to an existing root.
  */
 const forgetBatch = (libraryId: string, ids: ReadonlyArray<string>) =>
   transaction(
@@ -54,7 +58,10 @@ const forgetBatch = (libraryId: string, ids: ReadonlyArray<string>) =>
     })
   )
 
-/** Returns the number of deleted items. `onProgress` receives the number so far. */
+/**
+ * Deletes all orphans of a library. Returns the number of deleted items. `onProgress` receives the number of items
+ * deleted so far.
+ */
 export const forgetOrphans = Effect.fn("libraries.forgetOrphans")(function* (
   libraryId: string,
   onProgress: (forgotten: number) => Effect.Effect<void> = () => Effect.void

@@ -6,7 +6,10 @@ import type { LibraryEvent } from "./events.ts"
 import { libraryScan } from "./scanQueue.ts"
 import { libraryMaintenance } from "./queue.ts"
 
-/** The job that scans a root. A root has at most one waiting scan; another request then has no effect. */
+/**
+ * Returns the job that scans a root, or the folder at `path`. A request has no effect if the same scan is already
+ * queued.
+ */
 export const scanOf = (
   libraryId: string,
   root: Pick<Root, "id" | "path">,
@@ -27,7 +30,10 @@ export const scanOf = (
 const scansOf = (libraryId: string, roots: ReadonlyArray<Root>): ReadonlyArray<Enqueue> =>
   roots.filter(({ enabled }) => enabled).map((root) => scanOf(libraryId, root, "system"))
 
-/** The job that deletes items outside of all roots. If requested while it runs, it runs once more. */
+/**
+ * Returns the job that deletes a library's items outside of all roots. If the job is requested while it runs, it runs
+ * again afterwards.
+ */
 export const cleanUpOf = (libraryId: string, label: string, triggeredBy: string) =>
   enqueueItem(libraryMaintenance, {
     payload: { libraryId },

@@ -4,26 +4,29 @@ import { workOrder } from "@media/jobs/WorkOrder"
 import { Uuid } from "@media/kernel/Ids"
 import * as Schema from "effect/Schema"
 
-/** Generated files that may be deleted at any time, because the server makes them again on demand. */
+/** Kinds of generated files that may be deleted at any time, because the server regenerates them on demand. */
 export const ClearableKind = Schema.Literal("posters", "sheets", "clips", "hls")
 export type ClearableKind = typeof ClearableKind.Type
 
-/** A change of more items than a request may take time for, started by an account. */
+/** A user's change to more items than one request can process in time. A job makes the change instead. */
 const LargeChange = Schema.Struct({
   of: Schema.Literal("edit", "rule", "undo", "auto-tag"),
   accountId: Uuid,
-  /** The batch id of its events. */
+  /** The batch id of the resulting events. */
   batchId: Uuid,
-  /** The request, decoded by the slice of this kind of change. */
+  /** The request body. The slice that makes this kind of change decodes it. */
   body: Schema.Unknown
 })
 export type LargeChange = typeof LargeChange.Type
 
 /**
- * Deletes rows of a library outside of its roots, or all rows if the library was removed. For the trash: finishes
- * started moves and deletes expired entries. For large changes: makes the change. For generated files: moves each to
- * its configured location and deletes those without an item, or deletes all of a kind. For NFO files: writes those
- * whose items changed.
+ * The queue for maintenance work. The payload selects the task:
+ * - libraryId: deletes the rows of a library outside of its roots, or all of its rows if it was removed.
+ * - trash: finishes interrupted moves and deletes expired entries.
+ * - change: makes a large change.
+ * - generatedFiles: moves generated files to their configured location and deletes files without an item.
+ * - clear: deletes all generated files of a kind.
+ * - nfo: writes the NFO files of changed items.
  */
 export const libraryMaintenance = queue({
   name: "library-maintenance",
@@ -32,12 +35,12 @@ export const libraryMaintenance = queue({
     libraryId: Schema.optionalWith(Uuid, { exact: true }),
     trash: Schema.optionalWith(Schema.Literal(true), { exact: true }),
     generatedFiles: Schema.optionalWith(Schema.Literal(true), { exact: true }),
-    /** Writes the NFO files of libraries that have that setting. */
+    /** Writes the NFO files of libraries with NFO writing turned on. */
     nfo: Schema.optionalWith(Schema.Literal(true), { exact: true }),
     clear: Schema.optionalWith(
       Schema.Struct({
         kind: ClearableKind,
-        /** Absent for all libraries. */
+        /** The library whose files are deleted. Omitted to delete the files of all libraries. */
         libraryId: Schema.optionalWith(Uuid, { exact: true })
       }),
       { exact: true }
@@ -46,7 +49,9 @@ export const libraryMaintenance = queue({
   })
 })
 
-/** The job of a large change. All administrators see its label, so the label names no item. */
+/**
+ * Returns the job for a large change. All administrators see the label, so the label must not contain titles of items.
+ */
 export const largeChangeOf = (change: LargeChange, label: string) =>
   enqueueItem(libraryMaintenance, {
     payload: { change },

@@ -8,7 +8,7 @@ export const libraryScan = queue({
   payload: Schema.Struct({
     libraryId: Uuid,
     rootId: Uuid,
-    /** A folder relative to the root; without it, the whole root. */
+    /** The folder to scan, relative to the root. Omitted to scan the whole root. */
     path: Schema.optionalWith(Schema.String, { exact: true })
   })
 })

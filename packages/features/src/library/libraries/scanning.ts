@@ -3,18 +3,18 @@ import * as Effect from "effect/Effect"
 import { libraryScan } from "./scanQueue.ts"
 import type { LibraryScan } from "./contract.ts"
 
-/** Maximum number of listed scans; the dispatcher runs only a few at the same time. */
+/** Maximum number of scans to list. The dispatcher runs only a few scans at the same time. */
 const mostScans = 100
 
 const runsIn = (status: "queued" | "started") =>
   JobRuns.list({ queue: libraryScan.name, status, page: 1, perPage: mostScans })
 
-/** The running or waiting scans by root. */
+/** Returns the running and queued scans, keyed by the id of their root. */
 export const scansUnderWay = Effect.gen(function* () {
   const queued = yield* runsIn("queued")
   const started = yield* runsIn("started")
   const scans = new Map<string, LibraryScan>()
-  // A root with both a running and a waiting scan counts as running.
+  // If a root has both a running and a queued scan, the running scan wins.
   for (const { progress, startedAt, status, targetId } of [...queued.items, ...started.items])
     scans.set(targetId, {
       isRunning: status === "started",

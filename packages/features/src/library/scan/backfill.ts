@@ -6,7 +6,7 @@ import { scanOf } from "../libraries/policy.ts"
 
 const Root = Schema.Struct({ id: Schema.String, library_id: Schema.String, path: Schema.String })
 
-/** Every enabled root of every library. */
+/** Returns a scan job for each enabled root of every library. */
 export const rootsToScan = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Root)(sql`

@@ -7,14 +7,14 @@ import { join } from "node:path"
 import type { ClearableKind } from "../libraries/queue.ts"
 import type { StorageKind } from "./ids.ts"
 
-/** One folder of generated files, with a subfolder for each item. */
+/** A folder of generated files, with a subfolder for each item. */
 export interface GeneratedFolder {
   readonly assets: AssetKind
-  /** The kind of a file, by its name. */
+  /** Returns the kind of the file with this name. */
   readonly kindOf: (name: string) => Exclude<StorageKind, "adjacent">
-  /** True if its files may also be stored next to media. */
+  /** True if the files may also be stored next to media. */
   readonly isMovable: boolean
-  /** True if the server regenerates them. */
+  /** True if the server can regenerate the files. */
   readonly isMadeAgain: boolean
 }
 
@@ -53,7 +53,7 @@ export const generatedFilesIn = (dirs: {
   return { folders: [pictures, previews, hls, own], pictures, previews, hls, own }
 }
 
-/** The folder for files of this kind. */
+/** Returns the folder for files of this kind. */
 export const folderOf = (made: GeneratedFilesShape, kind: ClearableKind): GeneratedFolder =>
   kind === "hls" ? made.hls : kind === "posters" ? made.pictures : made.previews
 

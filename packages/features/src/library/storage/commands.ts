@@ -11,7 +11,10 @@ import type { ClearableKind } from "../libraries/queue.ts"
 import { clearWork } from "./policy.ts"
 import { libraryNames } from "./queries.ts"
 
-/** Deletes all files of a kind that can be regenerated. Returns the job run. */
+/**
+ * Queues the deletion of all generated files of a kind, in one library or in all libraries. Returns the id of the job
+ * run.
+ */
 export const clearKind = Effect.fn("storage.clear")(function* (
   principal: Principal,
   { kind, libraryId = null }: { readonly kind: ClearableKind; readonly libraryId?: string | null }
@@ -32,7 +35,7 @@ export const clearKind = Effect.fn("storage.clear")(function* (
         ],
         byAccount(principal)
       )
-      // The policy has queued the job already, so this returns its run.
+      // The policy has already queued the job, so this returns the same run.
       const [run] = yield* enqueue([clearWork(kind, libraryId)])
       return { jobRunId: run!.jobRunId }
     })

@@ -13,21 +13,21 @@ import { StorageKind } from "./ids.ts"
 const amount = { items: Schema.Int, bytes: Schema.Number }
 const Done = Schema.Struct({ ...amount, files: Schema.Int })
 
-/** The result of a `library-maintenance` run for generated files. */
+/** The result of a `library-maintenance` run that handled generated files. */
 export const MaintenanceReport = Schema.Struct({
-  /** The configured location. */
+  /** The configured location of generated files. */
   storage: Schema.Literal("cache", "adjacent"),
-  /** From the cache to the media folders. */
+  /** Files moved from the cache to the media folders. */
   moved: Done,
-  /** From the media folders to the cache. */
+  /** Files moved from the media folders back to the cache. */
   broughtBack: Done,
-  /** Deleted files without an item, or outdated files, with the freed bytes. */
+  /** Files that were deleted because they were outdated or had no item. The bytes are the freed space. */
   swept: Done,
-  /** Files whose deletion a person requested, with the freed bytes. */
+  /** Files that were deleted at a user's request. The bytes are the freed space. */
   cleared: Done,
-  /** The number of videos whose HLS files were deleted because their other files moved. */
+  /** The number of videos whose HLS files were deleted because their other generated files moved. */
   streamsInvalidated: Schema.Int,
-  /** Items whose files were not moved, by reason; `folder` is their root. */
+  /** Number of items whose files were not moved, grouped by folder and reason. `folder` is the root of the items. */
   left: Schema.Array(
     Schema.Struct({ folder: Schema.NullOr(Schema.String), reason: Schema.String, items: Schema.Int })
   )
@@ -37,39 +37,39 @@ export type MaintenanceReport = typeof MaintenanceReport.Type
 const KindUsage = Schema.Struct({
   kind: StorageKind,
   ...amount,
-  /** True if files of this kind may be deleted, because they are regenerated on demand. */
+  /** True if users may delete files of this kind, because the server regenerates them on demand. */
   canClear: Schema.Boolean,
   /**
-   * The libraries, largest first. Null for items that were deleted, are in the trash, or are in libraries that are
-   * hidden from the caller.
+   * The amount in each library, largest first. `library` is null for items that were deleted, are in the trash, or are
+   * in libraries that are hidden from the caller.
    */
   libraries: Schema.Array(
     Schema.Struct({ library: Schema.NullOr(Schema.Struct({ id: Uuid, name: Schema.String })), ...amount })
   )
 })
 
-/** Generated files per item. Bytes are file sizes. */
+/** The disk usage of generated files, as the sum of their file sizes. */
 export const StorageUsage = Schema.Struct({
-  /** Null until the first measurement ends. At most a minute old. */
+  /** Time of the measurement, which is at most a minute old. Null until the first measurement has ended. */
   measuredAt: Schema.NullOr(Timestamp),
   isMeasuring: Schema.Boolean,
-  /** False if there was more than can be measured, so that the numbers are too small. */
+  /** False if there were too many files to measure. The numbers are then too low. */
   isComplete: Schema.Boolean,
   /**
-   * The disk with the generated files; `mediaBytes` counts media on the same disk. Null if it does not answer or has
-   * not been measured yet.
+   * The disk that contains the generated files. `mediaBytes` are the media on the same disk. Null if the disk does not
+   * respond or has not been measured yet.
    */
   disk: Schema.NullOr(
     Schema.Struct({
       mediaBytes: Schema.Number,
       cacheBytes: Schema.Number,
       otherBytes: Schema.Number,
-      /** Free bytes that the server may still use. */
+      /** The free bytes that the server can use. */
       freeBytes: Schema.Number
     })
   ),
   kinds: Schema.Array(KindUsage),
-  /** The last run that moved, swept or cleared generated files, with its `report` once it has ended. */
+  /** The last run that moved or deleted generated files. `report` is null until the run has ended. */
   lastRun: Schema.NullOr(
     Schema.Struct({
       jobRunId: Uuid,

@@ -16,8 +16,9 @@ const copyBytes = async (source: FileHandle, target: FileHandle, size: number): 
 }
 
 /**
- * Copies another file into an open folder with `writeWhole`. Skips a file with the same name and size, because our
- * names identify the content. Returns the bytes; undefined if the source is gone or is a link.
+ * Copies a file into an open folder with `writeWhole`. If the folder already has a file with the same name and size,
+ * nothing is copied, because the names identify the content. Returns the number of bytes, or undefined if the source is
+ * missing or is a link.
  */
 export const copyWhole = async (
   from: string | Buffer,

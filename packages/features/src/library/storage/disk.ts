@@ -8,7 +8,7 @@ import type { Measured } from "./measure.ts"
 
 const Root = Schema.Struct({ path: Schema.String, bytes: Schema.Number })
 
-/** Time limit, so that a mount that hangs does not block the measurement. */
+/** Time limit for a response of the disk. Without the limit, a hanging mount would block the measurement. */
 const ANSWERS_WITHIN = "2 seconds"
 
 const deviceOf = (path: string) =>
@@ -19,7 +19,7 @@ const deviceOf = (path: string) =>
     Effect.orElseSucceed(() => undefined)
   )
 
-/** Bytes of media on a device, according to the last scan. */
+/** Returns the bytes of media on a device, according to the last scan. */
 const mediaOn = (device: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -30,7 +30,7 @@ const mediaOn = (device: number) =>
     return roots.reduce((sum, { bytes }, n) => (devices[n] === device ? sum + bytes : sum), 0)
   })
 
-/** Usage of the disk with the generated files; null if it does not answer. */
+/** Returns the usage of the disk that contains the generated files, or null if the disk does not respond. */
 export const diskOf = (folder: string, sums: ReadonlyArray<Measured>) =>
   Effect.gen(function* () {
     const device = yield* deviceOf(folder)
@@ -39,7 +39,7 @@ export const diskOf = (folder: string, sums: ReadonlyArray<Measured>) =>
     const usedBytes = (blocks - bfree) * bsize
     const madeBytes = sums.reduce((sum, { bytes, kind }) => (kind === "adjacent" ? sum : sum + bytes), 0)
     const cacheBytes = Math.min(madeBytes, usedBytes)
-    // Hard links and sparse files take less disk space than their sizes.
+    // Hard links and sparse files take less disk space than their size, so the sum is limited.
     const mediaBytes = Math.min(yield* mediaOn(device), usedBytes - cacheBytes)
     return {
       mediaBytes,

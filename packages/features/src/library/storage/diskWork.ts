@@ -3,17 +3,20 @@ import type { NotMoved } from "./errors.ts"
 import { noAnswer, toNotMoved } from "./errors.ts"
 import type { Tally } from "./tally.ts"
 
-/** Time limit for the files of one item: about 40 MB at most, on a disk that may have to spin up first. */
+/**
+ * Time limit for the files of one item. An item has about 40 MB of files at most, but the disk may have to spin up
+ * first.
+ */
 const ANSWERS_WITHIN = "2 minutes"
 
-/** Runs work on the folder of one item, with a time limit. */
+/** Runs file operations for one item. Fails with `NotMoved` if an operation fails or the time limit is exceeded. */
 export const onDisk = <A>(work: () => Promise<A>): Effect.Effect<A, NotMoved> =>
   Effect.tryPromise({ try: work, catch: toNotMoved }).pipe(
     Effect.disconnect,
     Effect.timeoutFail({ duration: ANSWERS_WITHIN, onTimeout: noAnswer })
   )
 
-/** Roots to skip for the rest of this run, and whether the whole run should stop. */
+/** Remembers which roots the rest of this run must skip, and whether the whole run must stop. */
 export class Stopped {
   readonly #roots = new Map<string, string>()
   #all: string | undefined
@@ -23,7 +26,10 @@ export class Stopped {
     this.#tally = tally
   }
 
-  /** Runs the work for an item. If it fails, records why the item's files stay, and returns `undefined`. */
+  /**
+   * Runs the work for an item. If the work fails, records the reason why the item's files were not moved, and returns
+   * `undefined`.
+   */
   attempt<A, E, R>(
     root: string,
     work: Effect.Effect<A, E | NotMoved, R>

@@ -2,13 +2,13 @@ import * as Schema from "effect/Schema"
 import { ClearableKind } from "../libraries/queue.ts"
 
 /**
- * A folder next to media that contains a folder for each media file, with the file's name. It is hidden, so that scans
- * skip it.
+ * Name of the folder next to media files that contains their generated files, with one subfolder per media file. The
+ * name starts with a dot, so that scans skip the folder.
  */
 export const ADJACENT_FOLDER = ".media-assets"
-/** The note that identifies the item of the files next to it. */
+/** Name of the note that records which item owns the files in its folder. */
 export const NOTE_NAME = "assets.json"
 
-/** All generated files of items: `adjacent` are those next to media. */
+/** All kinds of generated files. `adjacent` are the files stored next to media, whatever their kind. */
 export const StorageKind = Schema.Literal(...ClearableKind.literals, "own-pictures", "adjacent")
 export type StorageKind = typeof StorageKind.Type

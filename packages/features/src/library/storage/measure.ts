@@ -13,10 +13,10 @@ import { GeneratedFiles, type GeneratedFolder } from "./GeneratedFiles.ts"
 
 /** Maximum number of item folders in one measurement. */
 const MOST_FOLDERS = 300_000
-/** Number of items per query. */
+/** The number of items per query. */
 const CHUNK = 5_000
 
-/** Bytes of one kind and item. */
+/** Bytes of one kind of generated files, keyed by item id. */
 type BytesOf = Map<string, number>
 
 const Row = Schema.Struct({ id: Schema.String, library_id: Schema.String })
@@ -28,13 +28,16 @@ const AdjacentRow = Schema.Struct({
 
 export interface Measured {
   readonly kind: StorageKind
-  /** Null for items that were deleted. */
+  /** The library that contains the items. Null for deleted items. */
   readonly libraryId: string | null
   readonly items: number
   readonly bytes: number
 }
 
-/** Measures one folder: the recorded size if there is one, otherwise its files. */
+/**
+ * Measures the generated files of one item. Uses the recorded size of the folder if there is one, and otherwise adds up
+ * the files.
+ */
 const measureItem = async (
   made: GeneratedFolder,
   id: string,
@@ -61,7 +64,7 @@ const measureFolders = (folders: ReadonlyArray<GeneratedFolder>) =>
       const ids = (await new AssetFolder(made.assets.folder).names().catch(() => [])).filter(isItemId)
       for (const id of ids.slice(0, Math.max(0, left))) {
         if (signal.aborted) return { kinds, isComplete: false }
-        // One item at a time, because viewers have priority.
+        // Measures one item at a time, because playback has priority.
         await measureItem(made, id, (kind, bytes) => {
           const items = kinds.get(kind) ?? new Map<string, number>()
           kinds.set(kind, items.set(id, (items.get(id) ?? 0) + bytes))
@@ -86,7 +89,7 @@ const librariesOf = (ids: ReadonlyArray<string>) =>
     return found
   })
 
-/** Rows record the files that are stored next to media. */
+/** Measures the files next to media. Their sizes are recorded in a table, so no disk is read. */
 const measureAdjacent = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(AdjacentRow)(sql`
@@ -101,7 +104,7 @@ const measureAdjacent = Effect.gen(function* () {
   }))
 })
 
-/** Measures generated files by kind and library. Takes about 20 microseconds per file. */
+/** Measures generated files by kind and library. Takes about 20 µs per file. */
 export const measure = Effect.gen(function* () {
   const { folders, pictures } = yield* GeneratedFiles
   const { isComplete, kinds } = yield* measureFolders(folders)

@@ -18,7 +18,7 @@ const Row = Schema.Struct({
   versions: Schema.Array(Schema.NullOr(Schema.String))
 })
 
-/** An item of a library, its media file, and its current generated files. */
+/** An item, its media file, and the versions of its current generated files. */
 export interface Movable {
   readonly id: string
   readonly isVideo: boolean
@@ -28,10 +28,7 @@ export interface Movable {
   readonly versions: ReadonlySet<string>
 }
 
-/**
- * The subset of these items whose generated files may be stored next to their media. Files of items in the trash are
- * not moved.
- */
+/** Returns the items whose generated files may be stored next to their media. Items in the trash are not included. */
 export const movableOf = Effect.fn("storage.movable")(function* (ids: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`

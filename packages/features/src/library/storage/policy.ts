@@ -5,17 +5,19 @@ import { ClearableKind, libraryMaintenance } from "../libraries/queue.ts"
 import type { SettingsEvent } from "../../platform/settings/events.ts"
 import type { StorageEvent } from "./events.ts"
 
-/** The target type of jobs for generated files in their queue. */
+/** The target type of jobs for generated files. */
 export const GENERATED_FILES = "generated-files"
 
-/** A filter that selects runs for generated files. */
+/** Filter for the job runs that maintain generated files. */
 export const generatedFilesRuns = {
   queue: libraryMaintenance.name,
   targetType: GENERATED_FILES,
   targetId: GENERATED_FILES
 } as const
 
-/** The job for all generated files. If requested while it runs, it checks again. */
+/**
+ * Returns the job that maintains all generated files. If the job is requested while it runs, it runs again afterwards.
+ */
 export const generatedFilesWork = (triggeredBy: string): Enqueue =>
   enqueueItem(libraryMaintenance, {
     payload: { generatedFiles: true },

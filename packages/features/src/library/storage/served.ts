@@ -23,7 +23,10 @@ const locationOf = (itemId: string) =>
 
 type Of = Option.Option.Value<Effect.Effect.Success<ReturnType<typeof locationOf>>>
 
-/** Undefined if the file does not exist, or if the disk fails; the file is then regenerated. */
+/**
+ * Reads a generated file next to its media. Returns undefined if the file does not exist or the disk fails. The caller
+ * then regenerates the file.
+ */
 const adjacent = <A>(itemId: string, read: (of: Of) => Promise<A | undefined>) =>
   Effect.flatMap(locationOf(itemId), (of) =>
     Option.isNone(of)
@@ -34,17 +37,22 @@ const adjacent = <A>(itemId: string, read: (of: Of) => Promise<A | undefined>) =
         )
   )
 
-/** Bytes of a generated file next to its media; undefined if it does not exist. */
+/** Returns the content of a generated file next to its media, or undefined if the file does not exist. */
 export const adjacentGeneratedFile = (itemId: string, name: string) =>
   adjacent(itemId, (of) => readAdjacent(of, name))
 
-/** The path of a generated file next to its media, with the root that must contain it when it is opened. */
+/**
+ * Returns the path of a generated file next to its media, and the root that must contain the file when it is opened.
+ * Returns undefined if the file does not exist.
+ */
 export const adjacentGeneratedPath = (itemId: string, name: string) =>
   adjacent(itemId, async (of) => {
     const path = await adjacentPath(of, name)
     return path === undefined ? undefined : { path, root: of.location.root }
   })
 
-/** Tells whether a generated file is stored next to its media, given the path that it would have in the cache. */
+/**
+ * True if a generated file is stored next to its media. `cachePath` is the path that the file would have in the cache.
+ */
 export const isAdjacent = (itemId: string, cachePath: string) =>
   Effect.map(adjacentGeneratedPath(itemId, basename(cachePath)), (found) => found !== undefined)

@@ -15,9 +15,12 @@ import { onDisk } from "./diskWork.ts"
 import { GeneratedFiles, type GeneratedFolder } from "./GeneratedFiles.ts"
 import type { Tally } from "./tally.ts"
 
-/** Number of items per query. */
+/** The number of items per query. */
 const CHUNK = 500
-/** Younger files may be in use, because bytes are stored before they are recorded. */
+/**
+ * Minimum age in milliseconds of deleted files. Newer files may be in use, because a file is stored before it is
+ * recorded.
+ */
 const SAFE_MS = 60 * 60_000
 
 const Row = Schema.Struct({
@@ -29,8 +32,8 @@ const Row = Schema.Struct({
 })
 
 /**
- * The current versions by item. Uploaded pictures that were replaced are kept as long as items in the trash, because
- * they cannot be regenerated.
+ * Returns the file versions that each item still uses: picture, thumbnails, clip and uploads. A replaced upload is kept
+ * for as long as an item stays in the trash, because the server cannot regenerate an upload.
  */
 const currentVersions = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -57,7 +60,7 @@ const isOld = async (path: string, nowMs: number): Promise<{ readonly bytes: num
     : undefined
 }
 
-/** Deletes outdated files of an existing item. */
+/** Deletes the outdated files of an existing item. */
 const sweepFiles = async (
   folder: AssetFolder,
   isUnwanted: (name: string) => boolean,
@@ -75,7 +78,10 @@ const sweepFiles = async (
   return { files, bytes }
 }
 
-/** Deletes the folder of an item that no longer exists. Undefined if a process works there or did a moment ago. */
+/**
+ * Deletes the folder of an item that no longer exists. Returns undefined if a process uses the folder or used it
+ * recently.
+ */
 const sweepFolder = async (folder: AssetFolder, nowMs: number) => {
   const names = await folder.names()
   for (const name of names) {
@@ -121,8 +127,8 @@ const versionsIn = (
 }
 
 /**
- * Deletes files without an owner from the server's folders: those of deleted items, replaced pictures, and unfinished
- * work. An unreadable folder is reported, and the sweep continues with the others.
+ * Deletes unused files from the server's folders: files of deleted items, replaced pictures, and unfinished files. If a
+ * folder cannot be read, the sweep reports the folder and continues with the next one.
  */
 export const sweepGenerated = Effect.fn("storage.sweep")(function* (tally: Tally) {
   const { folders } = yield* GeneratedFiles

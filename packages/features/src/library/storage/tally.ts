@@ -1,7 +1,7 @@
 import type { Amount } from "./adjacent.ts"
 import type { MaintenanceReport } from "./contract.ts"
 
-/** Maximum number of different reasons in one report. Further ones are added up under the last. */
+/** Maximum number of different reasons in one report. Items with any other reason are counted in a single entry. */
 const MOST_REASONS = 50
 
 /** The results of a job run so far. */
@@ -21,7 +21,7 @@ export class Tally {
     this.#invalidated += 1
   }
 
-  /** Records an item whose files were not moved. `folder` is its root. */
+  /** Counts an item whose files were not moved. `folder` is the root of the item. */
   left(folder: string | null, reason: string): void {
     const isFull = this.#left.size >= MOST_REASONS
     const key = isFull ? "" : `${folder ?? ""}\n${reason}`

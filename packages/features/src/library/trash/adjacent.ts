@@ -4,14 +4,18 @@ import type { ItemKind } from "../../ItemKind.ts"
 const mediaEndings: ReadonlySet<string> = new Set(kinds.flatMap(({ extensions }) => Object.keys(extensions)))
 
 /**
- * Extensions of subtitles, of notes of other media servers and players, and of pictures that are named after the file.
+ * Extensions of files that are named after a media file: subtitles, pictures, and files of other media servers and
+ * players.
  */
 const sidecarEndings: ReadonlySet<string> = new Set(
   "srt vtt ass ssa sub idx sup smi sami mks lrc nfo edl chp jpg jpeg png webp bif xmp opf cue".split(" ")
 )
-/** Maximum number of parts such as language, `forced` and `sdh`: `Heat.en.forced.srt`. */
+/**
+ * Maximum number of name parts before the extension, such as a language, `forced` and `sdh`. `Heat.en.forced.srt` has
+ * two parts.
+ */
 const mostParts = 3
-/** Picture names that other media servers use: `Heat-poster.jpg`. */
+/** Matches the ends of picture names that other media servers use, as in `Heat-poster.jpg`. */
 const picture = /^-(poster|fanart|thumb|landscape|banner|clearlogo|logo|backdrop)\.(jpe?g|png|webp)$/i
 
 const endingOf = (name: string): string => /\.([^.]+)$/s.exec(name)?.[1]?.toLowerCase() ?? ""
@@ -26,10 +30,10 @@ const isOf = (stem: string, suffixes: ReadonlyArray<string>, name: string): bool
 }
 
 /**
- * The names in its folder (one byte per character) that belong to this file and move with it: sidecars and generated
- * files. `isItem` recognizes names of other items. If another media file differs only by its extension, adjacent files
- * may belong to either and are not moved. A file that matches a longer name belongs to that one: `Heat.1080p.en.srt`
- * belongs to `Heat.1080p.mkv` and not to `Heat.mkv`.
+ * Returns the names of the sidecars and generated files that belong to a file and move with it. `names` are the names
+ * in the folder of the file, with one byte per character. `isItem` recognizes names of other items. A sidecar belongs
+ * to the item with the longest matching name: `Heat.1080p.en.srt` belongs to `Heat.1080p.mkv`, not to `Heat.mkv`. If
+ * two media files differ only by their extension, sidecars may belong to either of them and are not moved.
  */
 export const adjacentNames = (
   file: string,

@@ -4,8 +4,8 @@ import { libraryMaintenance } from "../libraries/queue.ts"
 import type { RemovalEvent } from "../../catalog/items/removal.ts"
 
 /**
- * The job that moves and deletes the files named by events. One job handles all of them; if requested while it runs, it
- * checks again.
+ * Returns the job that moves and deletes the files of all trash entries. If the job is requested while it runs, it runs
+ * again afterwards.
  */
 export const trashWork = (triggeredBy: string): Enqueue =>
   enqueueItem(libraryMaintenance, {
@@ -15,7 +15,7 @@ export const trashWork = (triggeredBy: string): Enqueue =>
     triggeredBy
   })
 
-/** Enqueued in the same transaction, so a crash cannot lose the work. */
+/** Queues the job in the same transaction as the event, so that a crash cannot lose the job. */
 export const trashPolicy = policy<RemovalEvent>({
   "item.trashed.v1": ({ event }) => (event.withFile ? [trashWork("system")] : []),
   "item.restore-started.v1": () => [trashWork("system")],

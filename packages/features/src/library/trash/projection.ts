@@ -34,7 +34,7 @@ const forget = (events: ReadonlyArray<Recorded>) =>
     (sql) => sql`delete from trashed_items where item_id = any(${idsOf(events)}::uuid[])`
   )
 
-/** Items in the trash, and items whose files are being moved there, moved back or deleted. */
+/** The items in the trash, and the items whose files are being moved there, moved back or deleted. */
 export const trashProjection = projection<Projected>({
   name: "trash",
   tables: ["trashed_items"],
@@ -68,7 +68,8 @@ export const trashProjection = projection<Projected>({
         yield* sql`delete from trashed_items t using ${rows.from} where t.item_id = x.id and not x.with_file`
       }),
     "item.trash-emptied.v1": forget,
-    // A purged item's record is deleted at the same moment; its files are deleted later.
+    // A purge deletes the other rows of an item immediately, but its files later. The entry is kept until the files are
+    // deleted.
     "library.items-forgotten.v1": (events) =>
       Effect.flatMap(
         SqlClient.SqlClient,

@@ -11,7 +11,7 @@ import { trashDecider } from "./decider.ts"
 
 const Entry = Schema.Struct({ id: Schema.String })
 
-/** The entries of an archive are deleted with it. */
+/** Returns the images in an archive. They are deleted together with the archive. */
 const entriesOf = (archiveId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -27,8 +27,8 @@ interface PurgeOptions {
 }
 
 /**
- * Permanently deletes items in the trash: all data about them immediately, and their files by a job. Returns for each
- * item whether it was in the trash.
+ * Permanently deletes items in the trash. All data about them is deleted immediately, and a job deletes the files.
+ * Returns the outcome for each item, which is a failure if the item was not in the trash.
  */
 export const purgeItems = Effect.fn("trash.purge")(function* (
   ids: ReadonlyArray<string>,
@@ -38,7 +38,7 @@ export const purgeItems = Effect.fn("trash.purge")(function* (
   return yield* transaction(
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      // This and a concurrent restore wait for each other.
+      // Makes this purge and a concurrent restore wait for each other.
       yield* sql`select from trashed_items where item_id = any(${ids as Array<string>}::uuid[]) order by item_id for update`
       const outcomes = yield* store.executeMany({
         decider: trashDecider,

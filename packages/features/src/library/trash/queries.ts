@@ -36,7 +36,10 @@ const columns = `t.item_id as id, v.kind, v.title, t.library_id as "libraryId", 
   t.root_id as "rootId", r.path as "rootPath", t.path, t.path_bytes as "pathBytes", coalesce(v.size_bytes, 0) as size,
   t.with_file as "withFile", t.state, t.files, t.removed_at as "removedAt", a.display_name as "removedBy"`
 
-/** Accounts that saw the item in its library also see it in the trash. */
+/**
+ * Returns the SQL for the trash entries that the caller may see. An account that saw an item in its library also sees
+ * the item in the trash.
+ */
 const tables = (principal: Principal) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -64,7 +67,7 @@ const toEntry = (row: typeof Row.Type): TrashEntry => ({
   expiresAt: toTimestamp(new Date(row.removedAt.getTime() + KEPT_DAYS * dayMillis))
 })
 
-/** The items in the trash, latest first. */
+/** Returns a page of the items in the trash, most recently removed first. */
 export const listTrash = Effect.fn("trash.list")(function* (
   principal: Principal,
   { page, perPage }: { readonly page: number; readonly perPage: number }
@@ -80,7 +83,7 @@ export const listTrash = Effect.fn("trash.list")(function* (
 
 const IdRow = Schema.Struct({ id: Schema.String })
 
-/** Ids of all items that can be permanently deleted, up to a few thousand at a time. */
+/** Returns up to `limit` ids of items that can be permanently deleted now. */
 export const purgeable = Effect.fn("trash.purgeable")(function* (principal: Principal, limit: number) {
   const sql = yield* SqlClient.SqlClient
   const from = yield* tables(principal)
@@ -89,7 +92,7 @@ export const purgeable = Effect.fn("trash.purgeable")(function* (principal: Prin
   return rows.map(({ id }) => id)
 })
 
-/** One entry of the trash, for commands. */
+/** Returns one entry of the trash for commands. Fails with `NotFound` if the caller may not see the entry. */
 export const entryFor = Effect.fn("trash.entryFor")(function* (principal: Principal, id: string) {
   if (!isUuid(id)) return yield* new NotFound({ what: "item" })
   const sql = yield* SqlClient.SqlClient
@@ -98,5 +101,5 @@ export const entryFor = Effect.fn("trash.entryFor")(function* (principal: Princi
   return Option.isSome(row) ? row.value : yield* new NotFound({ what: "item" })
 })
 
-/** One entry of the trash, as the API shows it. */
+/** Returns one entry of the trash in the format of the API. */
 export const trashEntry = (principal: Principal, id: string) => Effect.map(entryFor(principal, id), toEntry)

@@ -49,7 +49,10 @@ const forgetRecord = ({ path_bytes, root_id }: Pick<Row, "path_bytes" | "root_id
         and path_hash = substr(sha256(${Buffer.from(path_bytes)}), 1, 16)`
   )
 
-/** Records that the item is restored, as missing if another one has its location. Scans of its root wait until then. */
+/**
+ * Records that an item is restored. If another item now has the same location, the restored item is marked as missing.
+ * The function locks the root, so scans of the root wait until the transaction ends.
+ */
 export const recordBack = Effect.fn("trash.recordBack")(function* (
   row: Pick<Row, "item_id" | "root_id" | "path_bytes">,
   isThere: boolean,
@@ -114,7 +117,7 @@ const notConnected = Effect.fail(
 
 const empty = (row: Row, root: string) =>
   Effect.gen(function* () {
-    // An empty mount point contains nothing to delete, and the files would then stay on their disk forever.
+    // An empty mount point contains nothing to delete, and the files would remain on the disconnected disk forever.
     if (row.root_id !== null && !(yield* isConnected(row.root_id, root))) return yield* notConnected
     yield* fileCall(() => emptyOf(root, row.item_id))
     yield* record(row.item_id, { _tag: "RecordEmptied" })
@@ -122,8 +125,9 @@ const empty = (row: Row, root: string) =>
   })
 
 /**
- * Finishes the work of an event on the files of an item. Returns the reason (a sentence) if the event was reverted. The
- * row is locked meanwhile: this renames a few files on one file system, in one process at a time.
+ * Finishes the work on files that an event requested for an item. Returns the reason, as a message for users, if the
+ * event was reverted. The row is locked during the work, so only one process at a time moves the files. The lock is
+ * short, because a move only renames a few files on one file system.
  */
 export const settle = Effect.fn("trash.settle")((itemId: string) =>
   transaction(
@@ -138,7 +142,7 @@ export const settle = Effect.fn("trash.settle")((itemId: string) =>
       if (Option.isNone(found)) return undefined
       const row = found.value
       if (row.root_path === null) {
-        // Its folder no longer belongs to a library, so nothing there is touched.
+        // The folder no longer belongs to a library, so its files are not touched.
         if (row.state === "emptying") yield* record(itemId, { _tag: "RecordEmptied" })
         return undefined
       }
@@ -151,10 +155,10 @@ export const settle = Effect.fn("trash.settle")((itemId: string) =>
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** Number of expired items in one purge. Each transaction takes a few milliseconds. */
+/** Maximum number of expired items in one purge. Each transaction takes a few milliseconds. */
 const batch = 100
 
-/** Permanently removes items that have been in the trash for 30 days; returns their number. */
+/** Permanently deletes items that have been in the trash for 30 days. Returns the number of deleted items. */
 const purgeExpired = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   let purged = 0
@@ -169,13 +173,13 @@ const purgeExpired = Effect.gen(function* () {
       { isExpired: true, meta: { cause: "trash" } }
     )
     const done = outcomes.filter(Either.isRight).length
-    // Another process works on them at this moment. The next job does the rest.
+    // Another process is working on these items. A later job deletes the remaining ones.
     if (done === 0) return purged
     purged += done
   }
 })
 
-/** The job that finishes interrupted work and deletes expired items. */
+/** Finishes interrupted work and deletes expired items. */
 export const tidyTrash = Effect.fn("trash.tidy")(function* (context: Pick<JobContext, "log">) {
   const sql = yield* SqlClient.SqlClient
   const expired = yield* purgeExpired

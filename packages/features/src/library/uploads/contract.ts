@@ -7,34 +7,39 @@ import { RequireSession } from "@media/wire/Security"
 import { FailAdminRequired, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 
-/** Maximum length of the beginning of a file that is sent for examination: 4 KiB in base64. */
+/** The maximum length of `head`: the first 4 KiB of a file in base64. */
 const HEAD_CHARACTERS = 5_464
 
-/** A file that is about to be sent. */
+/** A file that the client is about to send. */
 export const UploadQuestion = Body({
   libraryRootId: Uuid,
-  /** Folder below the root. */
+  /** The folder relative to the root. */
   folder: Schema.optional(SafeText(4096)),
-  /** The sender's name for the file. */
+  /** The file name on the client. */
   name: SafeText(1024),
-  /** Bytes. */
+  /** The size in bytes. */
   size: Schema.Int.pipe(Schema.nonNegative()),
-  /** Its first bytes in base64, up to 4,096, which reveal its type. */
+  /**
+   * The first bytes of the file in base64, at most 4,096 bytes. The server determines the type of the file from these
+   * bytes.
+   */
   head: Schema.optional(SafeText(HEAD_CHARACTERS)),
-  /** The `Idempotency-Key` with which it was or will be sent. */
+  /** The `Idempotency-Key` with which the file was or will be sent. */
   idempotencyKey: Schema.optional(Uuid)
 })
 export type UploadQuestion = typeof UploadQuestion.Type
 
 export const UploadCheck = Schema.Struct({
-  /** The item of a finished upload with this key. Nothing needs to be sent. */
+  /** The item of a finished upload with this key. If this field is set, the client need not send the file again. */
   itemId: Schema.NullOr(Uuid),
-  /** The error that the upload would get now; null if it would be accepted. */
+  /** The error that the upload would get now. Null if the upload would be accepted. */
   refusal: Schema.NullOr(Schema.Struct({ status: Schema.Int, code: Schema.String, message: Schema.String }))
 }).annotations({ identifier: "UploadCheck" })
 export type UploadCheck = typeof UploadCheck.Type
 
-/** The bytes of the file are sent to a separate raw route. */
+/**
+ * Endpoints that check an upload in advance. A raw route, which is not part of this group, receives the file itself.
+ */
 export class UploadsGroup extends HttpApiGroup.make("uploads")
   .add(
     HttpApiEndpoint.post("check", "/api/videos/upload/check")

@@ -8,8 +8,8 @@ export const isThere = (path: Buffer): Promise<boolean> =>
   )
 
 /**
- * Opens the folder with these names below the root. `made` is the number of folders at the end of the path that had to
- * be created.
+ * Opens the folder with these names below the root, and creates missing folders. `made` is the number of folders at the
+ * end of the path that were created.
  */
 export const openTarget = async (
   root: Buffer,
@@ -29,7 +29,7 @@ export const openTarget = async (
   return { folder, made }
 }
 
-/** Removes folders created for a file if they are empty. */
+/** Removes the folders that were created for a file, if they are empty. */
 export const removeEmpty = async (
   root: Buffer,
   names: ReadonlyArray<string>,
@@ -41,14 +41,14 @@ export const removeEmpty = async (
       const parent = await openFolderInside(root, above)
       await rmdir(parent.at(names[depth - 1]!)).finally(() => parent.close())
     } catch (cause) {
-      // A folder that contains a received file is in use. If a folder was not created yet, nothing is known about its
-      // parents.
+      // A folder with a received file is not empty and is kept. If a folder does not exist, its parents may still have
+      // to be removed.
       if ((cause as NodeJS.ErrnoException).code !== "ENOENT") return
     }
   }
 }
 
-/** Opens the deepest of these folders that exists, without creating any. */
+/** Opens the deepest existing folder of this path and creates none. `isWhole` is true if the whole path exists. */
 export const openExisting = async (
   root: Buffer,
   names: ReadonlyArray<string>
@@ -68,7 +68,7 @@ export const openExisting = async (
   return { folder, isWhole: true }
 }
 
-/** The number of trailing folders that do not exist. */
+/** Returns the number of folders at the end of the path that do not exist. */
 export const missingOf = async (root: Buffer, names: ReadonlyArray<string>): Promise<number> => {
   for (let depth = 0; depth < names.length; depth += 1) {
     const { folder, isWhole } = await openExisting(root, names.slice(0, depth + 1))

@@ -2,8 +2,8 @@ import { imageTypeOf } from "@media/pictures/ImageType"
 import { startsWith } from "../../Signatures.ts"
 
 /**
- * First bytes of the accepted formats, whether we can show them or not: BMP, TIFF and raw photos, JPEG XL, JPEG 2000,
- * Photoshop.
+ * The first bytes of additional accepted formats: BMP, TIFF and raw photos, JPEG XL, JPEG 2000 and Photoshop. Some of
+ * these formats cannot be displayed.
  */
 const signs = [
   "BM",
@@ -20,8 +20,8 @@ const signs = [
 const brands = ["ftypheic", "ftypheix", "ftypmif1", "ftypmsf1", "ftypavif", "ftypavis", "ftypcrx "]
 
 /**
- * Tells whether a file begins like an image. A scan accepts files by name and examines them later; an upload must look
- * like one.
+ * True if a file begins like an image. A scan accepts files by name and examines them later, but an uploaded file must
+ * begin like an image.
  */
 export const beginsLikeImage = (head: Buffer): boolean =>
   imageTypeOf(head) !== undefined ||

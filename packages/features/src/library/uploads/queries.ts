@@ -18,7 +18,7 @@ const asRefused = (cause: unknown): Effect.Effect<never, UploadRefused> => {
 const fileCall = (call: () => Promise<void>): Effect.Effect<void, UploadRefused> =>
   Effect.catchAll(Effect.tryPromise({ try: call, catch: (cause) => cause }), asRefused)
 
-/** Fails like the upload would, given the current state of its folder. */
+/** Fails if the current state of the folder would make the upload fail. */
 const requireFolder = (sender: Sender, destination: Destination, bytes: number) =>
   Effect.acquireUseRelease(
     Effect.catchAll(
@@ -38,7 +38,7 @@ const requireFolder = (sender: Sender, destination: Destination, bytes: number) 
     ({ folder }) => Effect.promise(() => folder.close())
   )
 
-/** Predicts the result of an upload before any byte is sent. Changes and reserves nothing. */
+/** Predicts the result of an upload before any bytes are sent. The check neither changes nor reserves anything. */
 export const checkUpload = Effect.fn("uploads.check")(function* (
   principal: Principal,
   question: UploadQuestion

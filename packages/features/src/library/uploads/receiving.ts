@@ -32,7 +32,7 @@ const sendCreated = ({ request, response }: RawExchange, data: unknown) =>
       "Cache-Control": "no-store"
     })
     response.end(body)
-    // A repeated upload is answered before its file has arrived.
+    // The response to a repeated upload may be sent before the file has arrived.
     discardRest(request)
   })
 
@@ -47,10 +47,13 @@ const refusalOf = (cause: unknown): Refusal | undefined => {
   return undefined
 }
 
-/** Keeps the services that the handler needs in the type of the route. */
+/** Returns the route unchanged. The function only preserves the requirements of the route in its type. */
 export const uploadRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
-/** Receives one file of a form into the target that `find` returns. A rejection is returned in the envelope. */
+/**
+ * Receives one file of a form and stores it in the target that `find` returns. Rejections are sent as error responses
+ * of the API.
+ */
 export const receiving = <Into, A, E, R>(
   exchange: RawExchange,
   find: Effect.Effect<Into, E, R>,

@@ -8,13 +8,16 @@ import { UploadRefused } from "./errors.ts"
 import type { Destination, OpenDestination } from "./destination.ts"
 import { itemAt, register, relativePath } from "./register.ts"
 
-/** Identifies an upload by the caller and the caller's key. */
+/** The caller and the caller's idempotency key, which together identify an upload. */
 export interface Sender {
   readonly accountId: string
   readonly key: string | undefined
 }
 
-/** The progress of an upload with a key: its file is complete, or its item exists too. */
+/**
+ * The recorded progress of an upload with a key. `file` means that the file is complete, and `itemId` means that the
+ * item exists.
+ */
 const Kept = Schema.Union(Schema.Struct({ file: Schema.String }), Schema.Struct({ itemId: Schema.String }))
 
 const receiptOf = ({ accountId, key }: Sender, destination: Destination): ReceiptKey | undefined =>
@@ -27,7 +30,7 @@ const receiptOf = ({ accountId, key }: Sender, destination: Destination): Receip
         body: [destination.target.root.rootId, relativePath(destination).toString()]
       }
 
-/** Distinguishes a file from another one with the same name. */
+/** Returns a mark that distinguishes a file from any other file with the same name. */
 const markOf = ({ ino, mtimeMs, size }: Stats): string => `${ino} ${size} ${Math.floor(mtimeMs)}`
 
 const keptOf = (receipt: ReceiptKey) =>
@@ -44,7 +47,7 @@ const keptOf = (receipt: ReceiptKey) =>
     )
   )
 
-/** The existing item of an upload with this key, if its file still exists. */
+/** Returns the item of an earlier upload with this key, if its file still exists. */
 export const doneBefore = (sender: Sender, destination: Destination) =>
   Effect.gen(function* () {
     const receipt = receiptOf(sender, destination)
@@ -54,7 +57,7 @@ export const doneBefore = (sender: Sender, destination: Destination) =>
     return Option.filter(yield* itemAt(destination), (id) => id === itemId)
   })
 
-/** Tells whether an upload with this key completed the file and was interrupted before registering it. */
+/** True if an earlier upload with this key completed the file but was interrupted before it registered the item. */
 export const isOwnFile = (sender: Sender, opened: OpenDestination) =>
   Effect.gen(function* () {
     const receipt = receiptOf(sender, opened)
@@ -67,7 +70,8 @@ export const isOwnFile = (sender: Sender, opened: OpenDestination) =>
 const turns = new Map<string, { readonly lock: Effect.Semaphore; users: number }>()
 
 /**
- * Serializes the final steps of uploads with the same key, so that the later one finds the result of the earlier one.
+ * Runs the final steps of uploads with the same key one after another, so that a later upload finds the result of an
+ * earlier one.
  */
 export const inTurn = <A, E, R>(
   { accountId, key }: Sender,
@@ -91,13 +95,13 @@ export const inTurn = <A, E, R>(
   )
 }
 
-/** Before a complete file gets its name. */
+/** Records that the file is complete. Called before the file gets its final name. */
 export const keepFile = (sender: Sender, destination: Destination, info: Stats) => {
   const receipt = receiptOf(sender, destination)
   return receipt === undefined ? Effect.void : keepReceipt(receipt, { file: markOf(info) })
 }
 
-/** The file becomes an item, and a repeat will be answered with it. */
+/** Registers the item and records its id under the key, so that a repeated upload returns the same item. */
 export const registerOnce = (sender: Sender, opened: OpenDestination) =>
   Effect.gen(function* () {
     const itemId = yield* register(opened)
@@ -106,7 +110,10 @@ export const registerOnce = (sender: Sender, opened: OpenDestination) =>
     return itemId
   })
 
-/** The item of an upload with this key that came to its end before, or nearly. */
+/**
+ * Returns the item of an earlier upload with this key. If that upload completed its file but not the registration,
+ * registers the item now.
+ */
 export const settledBefore = (sender: Sender, opened: OpenDestination) =>
   Effect.gen(function* () {
     const done = yield* doneBefore(sender, opened)

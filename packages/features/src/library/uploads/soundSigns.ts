@@ -1,6 +1,6 @@
 import { startsWith } from "../../Signatures.ts"
 
-/** First bytes of music formats. */
+/** The first bytes of music formats. */
 const signs = [
   ...[
     "ID3",
@@ -21,13 +21,13 @@ const signs = [
   ...["ajkg", "riff", "\x1a\x45\xdf\xa3", "\x30\x26\xb2\x75\x8e\x66\xcf\x11", "\x0b\x77", "\x7f\xfe\x80\x01"]
 ]
 
-/** The first bits of an MPEG audio or AAC frame with a valid version and layer. */
+/** True if the file begins with the sync bits of an MPEG audio or AAC frame and a valid MPEG version. */
 const isFrame = (head: Buffer): boolean =>
   head.length >= 2 && head[0] === 0xff && (head[1]! & 0xe0) === 0xe0 && (head[1]! & 0x18) !== 0x08
 
 /**
- * Tells whether a file begins like a track. A scan accepts files by name and examines them later; an upload must begin
- * like audio.
+ * True if a file begins like audio. A scan accepts files by name and examines them later, but an uploaded file must
+ * begin like audio.
  */
 export const beginsLikeSound = (head: Buffer): boolean =>
   signs.some((sign) => startsWith(head, sign)) ||

@@ -6,7 +6,7 @@ const is = (bytes: ReadonlyArray<number>, at = 0) => {
 }
 const boxes = ["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot"]
 
-/** First bytes of video containers. */
+/** The first bytes of video containers. */
 const signs: ReadonlyArray<(head: Buffer) => boolean> = [
   (head) => boxes.some((box) => startsWith(head, box, 4)),
   // Matroska and WebM
@@ -17,20 +17,20 @@ const signs: ReadonlyArray<(head: Buffer) => boolean> = [
   (head) => startsWith(head, "FLV"),
   (head) => startsWith(head, "OggS"),
   (head) => startsWith(head, ".RMF"),
-  // MPEG program stream, elementary streams of MPEG-1 and 2
+  // MPEG program streams, and elementary streams of MPEG-1 and MPEG-2
   is([0, 0, 1, 0xba]),
   is([0, 0, 1, 0xb3]),
-  // MPEG transport stream: packets of 188 bytes, or 192 on a Blu-ray
+  // MPEG transport streams, with packets of 188 bytes, or 192 bytes on Blu-ray discs
   (head) => head[0] === 0x47 && (head.length <= 188 || head[188] === 0x47),
   (head) => head[4] === 0x47 && head[196] === 0x47,
-  // MXF, DV, recordings of Windows
+  // MXF, DV, and recordings of Windows Media Center
   is([0x06, 0x0e, 0x2b, 0x34]),
   is([0x1f, 0x07, 0x00]),
   is([0xb7, 0xd8, 0x00, 0x20])
 ]
 
 /**
- * Tells whether a file begins like a video. A scan accepts files by name and examines them later; an upload must look
- * like one.
+ * True if a file begins like a video. A scan accepts files by name and examines them later, but an uploaded file must
+ * begin like a video.
  */
 export const beginsLikeVideo = (head: Buffer): boolean => signs.some((sign) => sign(head))

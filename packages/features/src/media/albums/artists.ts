@@ -20,9 +20,7 @@ const Row = Schema.Struct({
 })
 const Answer = Schema.Struct({ total: Schema.Number, items: Schema.Array(Row) })
 
-/**
- * The sort key for artists as people look them up: articles, accents and case are ignored, and numbers sort by value.
- */
+/** SQL sort key for artists. The key ignores articles, accents and case, and sorts numbers by value. */
 const sortKey = "natural_key(regexp_replace(lower(normalize(s.name, NFKD)), '^(the|a|an)\\s+', ''))"
 
 const found = (
@@ -63,8 +61,8 @@ const found = (
   })
 
 /**
- * Artists of the albums and tracks that the caller may see, by name; missing files do not count. Hidden artists cannot
- * appear, because the query does not read their rows.
+ * Returns the artists of the albums and tracks that the caller may see, sorted by name. Missing files do not count.
+ * Artists of hidden works cannot leak, because the query does not read the rows of those works.
  */
 export const listArtists = Effect.fn("albums.artists")((principal: Principal, filter: ArtistFilter) =>
   found(
@@ -82,7 +80,7 @@ export const listArtists = Effect.fn("albums.artists")((principal: Principal, fi
   )
 )
 
-/** One artist. An artist without visible works is treated as unknown. */
+/** Returns one artist. An artist without visible works is reported as not found. */
 export const getArtist = Effect.fn("albums.artist")(function* (principal: Principal, id: string) {
   if (!isUuid(id)) return yield* new NotFound({ what: "artist" })
   const { items } = yield* found(principal, (sql) => [sql`a.artist_id = ${id}::uuid`], {

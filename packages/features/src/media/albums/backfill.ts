@@ -6,7 +6,7 @@ import { albumsGroupedOf } from "./queue.ts"
 
 const Row = Schema.Struct({ id: Schema.String, name: Schema.String })
 
-/** Every library that contains audio. */
+/** Returns a grouping job for each library that contains audio. */
 export const librariesToGroup = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`

@@ -19,9 +19,9 @@ const summaryFields = {
   ...itemSummaryFields,
   kind: Schema.Literal(albumKind.kind),
   ...groupSummaryFields,
-  /** Null if unknown, or if each track has its own. */
+  /** The album artist. Null if unknown, or if the tracks have different artists. */
   artist: Schema.NullOr(Schema.String),
-  /** The album artists, each with a page. */
+  /** The album artists. Each artist has a page. */
   artists: Schema.Array(ArtistRef),
   year: Schema.NullOr(Schema.Int)
 }
@@ -32,7 +32,7 @@ export const Album = Schema.Struct({ ...summaryFields, ...groupDetailFields }).a
 })
 export type Album = typeof Album.Type
 
-/** With `artist`, the albums of an artist are sorted by year. */
+/** If the list is filtered by `artist`, the albums are sorted by year. */
 export const AlbumFilter = ListParams({
   ...ItemFilter.fields,
   ...byArtist,
@@ -50,7 +50,7 @@ export class AlbumsGroup extends itemGroup("albums", {
   detail: Album
 }) {}
 
-/** The tracks of an album, in order. */
+/** Lists the tracks of an album in order. */
 export class AlbumTracksGroup extends HttpApiGroup.make("albumTracks")
   .add(
     HttpApiEndpoint.get("tracks", `${albumKind.paths.list}/:id/tracks`)
@@ -61,7 +61,7 @@ export class AlbumTracksGroup extends HttpApiGroup.make("albumTracks")
   )
   .middleware(RequireSession) {}
 
-/** An artist named in tags: a person, a band, an orchestra. Identified only by name. */
+/** An artist in the tags of tracks: a person, a band or an orchestra. An artist is identified only by name. */
 export const Artist = Schema.Struct({
   id: Uuid,
   name: Schema.String,
@@ -69,24 +69,24 @@ export const Artist = Schema.Struct({
   albums: Schema.Int,
   /** The number of visible tracks with this artist. */
   tracks: Schema.Int,
-  /** The picture of one of the artist's albums, or of a track. */
+  /** The picture of one of the artist's albums or tracks. */
   picture: Schema.NullOr(Picture)
 }).annotations({ identifier: "Artist" })
 export type Artist = typeof Artist.Type
 
 export const ArtistFilter = Schema.Struct({
   ...pageParams,
-  /** Part of the name. */
+  /** Text that the name must contain. */
   q: Schema.optional(SafeText(200)),
   libraryId: Schema.optional(Uuid),
-  /** Only artists with their own albums. */
+  /** True to return only artists who have their own albums. */
   hasAlbums: Schema.optional(QueryBoolean)
 })
 export type ArtistFilter = typeof ArtistFilter.Type
 
 const artists = resource({ name: "Artist", path: "/api/audio-artists", detail: Artist, summary: Artist })
 
-/** Lists artists by name, limited to artists of tracks and albums that the caller may see. */
+/** Lists the artists of the tracks and albums that the caller may see, sorted by name. */
 export class ArtistsGroup extends HttpApiGroup.make("artists")
   .add(artists.list.setUrlParams(ArtistFilter))
   .add(artists.get)

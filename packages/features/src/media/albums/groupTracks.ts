@@ -35,11 +35,11 @@ const Known = Schema.Struct({
   artist: Schema.NullOr(Schema.String),
   year: Schema.NullOr(Schema.Number),
   isVarious: Schema.Boolean,
-  /** True if the artists are stored in a separate table. */
+  /** True if the album artists are already stored in `album_artists`. */
   isNamed: Schema.Boolean,
-  /** The title that the tags of the tracks state. */
+  /** The title in the tags of the tracks. */
   title: Schema.String,
-  /** True if it also contains tracks of another library. */
+  /** True if the album also contains tracks of another library. */
   isShared: Schema.Boolean,
   isRemoved: Schema.Boolean,
   parentId: Schema.NullOr(Schema.String),
@@ -47,7 +47,7 @@ const Known = Schema.Struct({
 })
 type Known = typeof Known.Type
 
-/** Tracks that were examined; also missing ones, which keep their position. */
+/** Returns all examined tracks of a library. Missing tracks are included, so that they keep their positions. */
 const tracksOf = (libraryId: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Track)(sql`
@@ -59,7 +59,7 @@ const tracksOf = (libraryId: string) =>
       where v.library_id = ${libraryId} and v.kind = 'track'`)
   )
 
-/** Albums with these keys, and albums that contain these tracks of a library. */
+/** Returns the albums with these keys, and the albums that contain the tracks with these ids. */
 const albumsKnown = (libraryId: string, keys: ReadonlyArray<string>, ids: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Known)(sql`
@@ -77,7 +77,7 @@ const albumsKnown = (libraryId: string, keys: ReadonlyArray<string>, ids: Readon
 type Event = ItemEvent | AlbumEvent
 type Report = ReturnType<typeof partsDone>
 
-/** The events that create an album, and those that change its facts. */
+/** Returns the events that create an album or change its facts. */
 const describing = ({ facts }: FoundGroup<FoundAlbum>, album: Known | undefined): ReadonlyArray<Event> => {
   const { artist, isVarious, key, year } = facts
   const isSame =
@@ -105,8 +105,8 @@ const describing = ({ facts }: FoundGroup<FoundAlbum>, album: Known | undefined)
 }
 
 /**
- * Groups the tracks of a library into albums according to their tags, and creates missing albums. Unchanged tracks
- * cause no event. An album without tracks is invisible, and reappears when it has tracks again.
+ * Groups the tracks of a library into albums according to their tags, and creates missing albums. Writes no events for
+ * unchanged tracks. An album without tracks is hidden, and reappears when it has tracks again.
  */
 export const groupTracks = Effect.fn("albums.groupTracks")(
   function* (libraryId: string, report: Report) {

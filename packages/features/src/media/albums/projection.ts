@@ -24,7 +24,7 @@ const forgetArtists = (ids: ReadonlyArray<string>) =>
     (sql) => sql`delete from album_artists where item_id = any(${ids as Array<string>}::uuid[])`
   )
 
-/** The additional columns of albums. */
+/** Stores the columns that only albums have. */
 export const albumsProjection = projection<Projected>({
   name: "albums",
   tables: ["album_facts", "album_artists"],
@@ -32,7 +32,7 @@ export const albumsProjection = projection<Projected>({
     "album.described.v1": (events) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        // For several events of one album, the last one counts.
+        // If a batch contains several events of one album, only the last event is written.
         const last = lastOfStreams(events).map((each) => ({
           ...recordedRow(each),
           isVarious: each.event.isVarious === true

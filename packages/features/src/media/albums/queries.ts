@@ -22,7 +22,7 @@ const rowsFor = (principal: Principal) => ({
   }
 })
 
-/** Lists and shows albums. */
+/** The queries for lists of albums and for a single album. */
 export const albumReads = {
   kind,
   list: (principal: Principal, filter: ListFilter) =>

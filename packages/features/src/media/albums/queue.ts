@@ -10,10 +10,16 @@ export const audioScan = queue({
   payload: Schema.Struct({ libraryId: Uuid })
 })
 
-/** Hundreds of tracks are examined at a time, so the grouping waits until none was examined for this many seconds. */
+/**
+ * Delay in seconds after the last examined track before the grouping starts. Hundreds of tracks are examined at a time
+ * and should be grouped together.
+ */
 const QUIET_SECONDS = 3
 
-/** At most one job per library waits; if requested while it runs, it runs again. */
+/**
+ * Returns the job that groups the tracks of a library. At most one such job per library is queued. If the job is
+ * requested while it runs, it runs again afterwards.
+ */
 export const albumsGroupedOf = (libraryId: string, label: string, triggeredBy: string) =>
   enqueueItem(audioScan, {
     payload: { libraryId },

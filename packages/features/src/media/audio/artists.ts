@@ -4,7 +4,7 @@ import { namedUuid } from "@media/kernel/NamedUuid"
 const VARIOUS = "Various Artists"
 const words = new Set(["various artists", "various", "va", "v.a.", "diverse", "diverse interpreten"])
 
-/** Tells whether a name is a placeholder for many artists. */
+/** True if a name is a placeholder for various artists. */
 export const isVarious = (name: string): boolean =>
   words.has(name.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim())
 
@@ -16,15 +16,15 @@ interface NamedArtist {
 const named = (name: string): NamedArtist => ({ artistId: namedUuid("artist", name), name })
 
 /**
- * The artists that a tag names, each once. Several fields of one tag are joined by semicolons. A slash or an "and" may
- * be part of a name, so these do not separate artists.
+ * Returns the artists in a tag, without duplicates. Readers join several values of a tag with semicolons. A slash or an
+ * "and" does not separate artists, because it may be part of a name.
  */
 export const artistsOf = (tag: string | null): ReadonlyArray<NamedArtist> => {
   const all = (tag ?? "").split(";").flatMap((part) => (part.trim() === "" ? [] : [named(part.trim())]))
   return [...new Map(all.map((artist) => [artist.artistId, artist])).values()]
 }
 
-/** The artists of a track, or the album artist if its tags name none. */
+/** Returns the artists of a track, or the album artists if the track has no artist tag. */
 export const heardOn = (track: {
   readonly artist: string | null
   readonly albumArtist: string | null
@@ -33,7 +33,7 @@ export const heardOn = (track: {
   return own.length > 0 ? own : artistsOf(track.albumArtist).filter(({ name }) => !isVarious(name))
 }
 
-/** The album artists. */
+/** Returns the artists of an album. If its tracks have different artists, returns Various Artists. */
 export const albumBy = (album: {
   readonly artist: string | null
   readonly isVarious: boolean

@@ -7,8 +7,8 @@ import { trackProbeOf, waveformOfTrack } from "./queue.ts"
 const Row = Schema.Struct({ id: Schema.String, path: Schema.String })
 
 /**
- * Tracks with unknown tags or positions, because they are older than the probe, or because their job was canceled or
- * failed. A newer ffmpeg may decode failed ones.
+ * Returns a probe job for each track whose tags are unknown, for example because its job was canceled or failed. Failed
+ * tracks are included, because a newer ffmpeg may decode them.
  */
 export const tracksToProbe = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -20,7 +20,7 @@ export const tracksToProbe = Effect.gen(function* () {
   return rows.map(({ id, path }) => trackProbeOf(id, path, "manual"))
 })
 
-/** Tracks probed by an earlier version, which did not store their artists. */
+/** Returns a probe job for each track that was probed by an earlier version, which did not store artists. */
 export const tracksProbedOtherwise = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`
@@ -30,7 +30,10 @@ export const tracksProbedOtherwise = Effect.gen(function* () {
   return rows.map(({ id, path }) => trackProbeOf(id, path, "system"))
 })
 
-/** Tracks without a waveform of their current content, including failed ones. */
+/**
+ * Returns a waveform job for each track without a waveform of its current content, including tracks whose waveform
+ * failed.
+ */
 export const tracksWithoutWaveform = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`

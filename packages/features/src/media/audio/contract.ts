@@ -21,26 +21,26 @@ export const ArtistRef = Schema.Struct({ id: Uuid, name: Schema.String }).annota
   identifier: "ArtistRef"
 })
 
-/** The tags that lists show; null if unknown or missing. */
+/** Tags shown in lists. A tag is null if it is missing or was not read yet. */
 export const tagFields = {
-  /** Seconds. */
+  /** Duration in seconds. */
   duration: Schema.NullOr(Schema.Number),
-  /** The text of the tag. */
+  /** The text of the artist tag. */
   artist: Schema.NullOr(Schema.String),
-  /** The track's artists, each with a page. */
+  /** The artists of the track. Each artist has a page. */
   artists: Schema.Array(ArtistRef),
-  /** The album that contains it. */
+  /** The album that contains the track. */
   albumId: Schema.NullOr(Uuid),
   album: Schema.NullOr(Schema.String),
   albumArtist: Schema.NullOr(Schema.String),
   discNumber: Schema.NullOr(Schema.Int),
   trackNumber: Schema.NullOr(Schema.Int),
   container: Schema.NullOr(Schema.String),
-  /** The name that ffprobe uses. */
+  /** The codec name used by ffprobe. */
   codec: Schema.NullOr(Schema.String)
 }
 
-/** ReplayGain: dB, and peaks as a fraction of full scale; null if the tags state none. */
+/** ReplayGain values in dB, and peaks as a fraction of full scale. Null if the tags do not contain them. */
 export const Gain = Schema.Struct({
   track: Schema.NullOr(Schema.Number),
   trackPeak: Schema.NullOr(Schema.Number),
@@ -49,21 +49,24 @@ export const Gain = Schema.Struct({
 }).annotations({ identifier: "Gain" })
 export type Gain = typeof Gain.Type
 
-/** The remaining tags, and the track's format. */
+/** The remaining tags, and the format of the track. */
 export const factFields = {
   year: Schema.NullOr(Schema.Int),
   ...forTextTags(() => Schema.NullOr(Schema.String)),
   isCompilation: Schema.Boolean,
-  /** Bits per second. */
+  /** Bit rate in bits per second. */
   bitRate: Schema.NullOr(Schema.Number),
-  /** Hz. */
+  /** Sample rate in Hz. */
   sampleRate: Schema.NullOr(Schema.Int),
   channels: Schema.NullOr(Schema.Int),
   /** True if the file contains lyrics. */
   hasLyrics: Schema.Boolean,
-  /** Seconds that can be decoded, if the file claims clearly more because it is truncated or damaged. */
+  /**
+   * Number of seconds that can be decoded. Set only if the file claims a clearly longer duration, because it is
+   * truncated or damaged.
+   */
   playableSeconds: Schema.NullOr(Schema.Number),
-  /** Times in seconds, in order. Most tracks have no chapters. */
+  /** Chapters in order, with times in seconds. Most tracks have no chapters. */
   chapters: Schema.Array(
     Schema.Struct({ title: Schema.String, start: Schema.Number, end: Schema.Number }).annotations({
       identifier: "AudioChapter"
@@ -89,7 +92,7 @@ export const AudioTrack = Schema.Struct({
 }).annotations({ identifier: "AudioTrack" })
 export type AudioTrack = typeof AudioTrack.Type
 
-/** With `artist` and `album`, tracks are sorted by album, disc and number within each. */
+/** If the list is filtered by `artist` or `album`, the tracks are sorted by album, disc and track number. */
 const AudioFilter = ListParams({
   ...TimedItemFilter.fields,
   artistId: byArtist.artistId,

@@ -10,13 +10,13 @@ import { readdir, stat } from "node:fs/promises"
 import type { ItemSource } from "../../catalog/items/source.ts"
 import { discOfFolder } from "./discFolder.ts"
 
-/** Cover names that other programs use, best first. */
+/** File names for covers that other programs use, in order of preference. */
 const names = ["cover", "folder", "front", "album", "albumart"]
 const pictured = /^(.+)\.(?:jpe?g|png|webp|avif|gif)$/i
-/** Matches the path of a cover. For PostgreSQL, with a case-insensitive operator. */
+/** PostgreSQL regular expression for the path of a cover. Use it with a case-insensitive operator. */
 export const coverPattern = String.raw`(^|/)(${names.join("|")})\.(jpe?g|png|webp|avif|gif)$`
 
-/** The cover among a folder's files. */
+/** Returns the best cover among the files of a folder. */
 export const coverAmong = (files: ReadonlyArray<string>): string | undefined => {
   const rank = (file: string) => names.indexOf((pictured.exec(file)?.[1] ?? "").toLowerCase())
   return files.filter((file) => rank(file) >= 0).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))[0]
@@ -26,8 +26,8 @@ const slash = Buffer.from("/")
 const parentOf = (path: Buffer): Buffer => path.subarray(0, path.lastIndexOf(slash))
 
 /**
- * The folders that may contain a track's cover, nearest first, because an album's cover is above the folders of its
- * discs. Never above the root.
+ * Returns the folders that may contain the cover of a track, nearest first. If an album has several discs, its cover is
+ * in the parent folder of the disc folders. Folders above the root are never returned.
  */
 export const coverFolders = (root: string, file: Buffer): ReadonlyArray<Buffer> => {
   const folder = parentOf(file)
@@ -36,27 +36,36 @@ export const coverFolders = (root: string, file: Buffer): ReadonlyArray<Buffer> 
   return isBelowRoot && discOfFolder(name) !== undefined ? [folder, parentOf(folder)] : [folder]
 }
 
-/** The track has no cover yet; one may be added next to it later, see `laterCovers.ts`. */
+/**
+ * The reason for a track that has no cover yet. If a cover appears next to the track later, `laterCovers.ts` finds it.
+ */
 export const NO_COVER = "The track has no cover, and there is none next to it."
 
-/** Permanent problems: a folder with a cover's name, or a link outside the root. Other problems may be temporary. */
+/**
+ * True for permanent problems: a folder with the name of a cover, or a link that leaves the root. Other problems may be
+ * temporary.
+ */
 const isNoFile = ({ code }: FileUnopenable): boolean => code === "not-a-file" || code === "outside-root"
 
 /**
- * A broken link, or a file replaced since the folder was listed. It counts as missing, so that a later scan tries
- * again.
+ * True for a broken link, or for a file that was replaced after the folder was listed. The cover then counts as
+ * missing, so that a later scan looks for it again.
  */
 const isGone = ({ code }: FileUnopenable): boolean => code === "not-found"
 
-/** Folders with a known cover and their modification time, most recently used last. */
+/** Cache of covers and folder modification times, keyed by folder, with the most recently used folder last. */
 const known = new Map<string, { readonly changedMs: number; readonly cover: string | undefined }>()
 const MOST_KNOWN = 100
-/** File systems record times in steps of up to 2 s: a folder that just changed may change again unnoticed. */
+/**
+ * Minimum age in milliseconds of a folder's last change before its cover is cached. File systems record times in steps
+ * of up to 2 s, so a folder that has just changed may change again without a new time.
+ */
 const SETTLED_MS = 5_000
 
 /**
- * The cover of a folder. Cached while the folder is unchanged, because its tracks get their pictures one by one, and a
- * folder of 10,000 would be listed 10,000 times. Names that are not UTF-8 are never covers.
+ * Returns the cover in a folder. The result is cached until the folder changes, because tracks are processed one by
+ * one, and a folder with 10,000 tracks would otherwise be listed 10,000 times. A name that is not UTF-8 is never a
+ * cover.
  */
 const coverIn = async (folder: Buffer): Promise<string | undefined> => {
   const { mtimeMs: changedMs } = await stat(folder)
@@ -91,8 +100,8 @@ const adjacentCover = ({ file, root }: ItemSource) =>
   })
 
 /**
- * The cover of a track: the picture inside its file, or that of its folder. A damaged picture in the file is ignored.
- * Decoded with the same limits as an uploaded picture.
+ * Returns the cover of a track: the picture inside the file, or else the cover in its folder. A damaged picture inside
+ * the file is ignored. The size limits are the same as for an uploaded picture.
  */
 export const coverOfTrack = (source: ItemSource, path: MediaPath, stream: number | null) =>
   stream === null

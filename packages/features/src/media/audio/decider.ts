@@ -12,7 +12,7 @@ import {
 } from "../../catalog/items/fileState.ts"
 import type { AudioDecoded, AudioEvent, AudioProbed } from "./events.ts"
 
-/** Commands specific to tracks, on the stream shared with every item's commands. */
+/** Commands that only tracks have. Their events are appended to the item's stream, like the events of all items. */
 export type AudioCommand =
   | ({ readonly _tag: "RecordProbe" } & Omit<typeof AudioProbed.Type, "_tag">)
   | ({ readonly _tag: "RecordDecoded" } & Omit<typeof AudioDecoded.Type, "_tag">)

@@ -2,10 +2,13 @@ const discFolder = /^(?:cd|disc|disk|dvd|vinyl)[ _.-]*(\d{1,3})\s*(?:[-\u2013:([
 
 const discOfName =
   /^(.*\S)(?:\s*[([](?:cd|dis[ck])[ ._-]*(\d{1,2})(?:\s*[:,–-][^()[\]]*)?[)\]]|\s*[,:–-]\s*(?:cd|dis[ck])[ ._-]*(\d{1,2}))$/iu
-/** No album name is longer, so the pattern is not applied to longer text. */
+/** Maximum length of an album name with a disc number. The pattern is not applied to longer text. */
 const LONGEST_NAME = 500
 
-/** The album and the disc number in `White Album (Disc 1)`, `White Album [CD2: Live]`, `White Album - Disc 2`. */
+/**
+ * Returns the album and the disc number in names such as `White Album (Disc 1)`, `White Album [CD2: Live]` and `White
+ * Album - Disc 2`.
+ */
 export const albumAndDisc = (
   name: string | null
 ): { readonly album: string | null; readonly disc: number | null } => {
@@ -14,7 +17,10 @@ export const albumAndDisc = (
   return match === null || disc === 0 ? { album: name, disc: null } : { album: match[1]!, disc }
 }
 
-/** The disc number of a folder such as `CD 2`, `disc-1`, `CD1 - The Early Years`. Undefined for other folders. */
+/**
+ * Returns the disc number of a folder such as `CD 2`, `disc-1` or `CD1 - The Early Years`. Returns undefined for other
+ * folders.
+ */
 export const discOfFolder = (name: string): number | undefined => {
   const digits = discFolder.exec(name)?.[1]
   return digits === undefined ? undefined : Number(digits)

@@ -6,13 +6,13 @@ const Count = Schema.NullOr(Schema.Int)
 const Level = Schema.NullOr(Schema.Number)
 
 interface TextTag {
-  /** The names that ffmpeg uses for the tag. The first one in a file counts. */
+  /** Names of the tag in ffmpeg. The value of the first name in the file is used. */
   readonly names: ReadonlyArray<string>
 }
 
 /**
- * The texts that the tags of a track may have in addition to its names. An entry, with an indexed column of its name in `audio_facts`,
- * declares the tag for the reader of files, this event, the answer for a track and the filters.
+ * Additional text tags of a track. An entry here adds the tag to the file reader, this event, the track response and
+ * the filters. The tag also needs an indexed column of the same name in `audio_facts`.
  */
 export const textTags = {
   genre: { names: ["genre"] }
@@ -22,7 +22,7 @@ type TextTagName = keyof typeof textTags
 
 export const textTagNames = Object.keys(textTags) as ReadonlyArray<TextTagName>
 
-/** A value for each of these tags. */
+/** Builds an object with a value for each additional text tag. */
 export const forTextTags = <A>(
   value: (name: TextTagName, tag: TextTag) => A
 ): Readonly<Record<TextTagName, A>> =>
@@ -31,16 +31,18 @@ export const forTextTags = <A>(
     A
   >
 
-/** The probe's result for the file of this size and time: its format and its tags. */
+/** A file with this size and modification time was probed. The event contains its format and tags. */
 export const AudioProbed = event("audio.probed.v1", {
   size: Schema.Number,
   mtimeMs: Schema.Number,
-  /** Seconds. */
+  /** Duration in seconds. */
   duration: Schema.Number,
   oshash: Text,
-  /** From the tags; null if they state none, or a person set one. Otherwise it becomes the item's title. */
+  /**
+   * The title in the tags, which becomes the item's title. Null if the tags contain no title, or if a user set a title.
+   */
   title: Text,
-  /** A day such as 2024-05-31, or a year. Null and set like the title. */
+  /** A day such as 2024-05-31, or a year. Null for the same reasons as the title. */
   date: Text,
   artist: Text,
   album: Text,
@@ -48,37 +50,37 @@ export const AudioProbed = event("audio.probed.v1", {
   discNumber: Count,
   trackNumber: Count,
   year: Count,
-  // Optional, because older events do not contain tags that were added later.
+  // Optional, because older events lack tags that were added to `textTags` later.
   ...forTextTags(() => Schema.optionalWith(Text, { exact: true })),
   container: Schema.String,
   codec: Schema.String,
-  /** Bits per second. */
+  /** Bit rate in bits per second. */
   bitRate: Level,
-  /** Hz. */
+  /** Sample rate in Hz. */
   sampleRate: Count,
   channels: Count,
-  /** ReplayGain: dB, and peaks as shares of full scale. */
+  /** ReplayGain values in dB, and peaks as a share of full scale. */
   trackGain: Level,
   trackPeak: Level,
   albumGain: Level,
   albumPeak: Level,
   hasLyrics: Schema.Boolean,
-  /** The tags state that its album has several artists. */
+  /** True if the tags mark the album as a compilation of several artists. */
   isCompilation: Schema.Boolean,
-  /** The stream number of the picture inside the file. */
+  /** The stream number of the cover inside the file. */
   coverStream: Count,
-  /** Seconds. */
+  /** Chapters, with times in seconds. */
   chapters: Schema.Array(Schema.Struct({ title: Schema.String, start: Schema.Number, end: Schema.Number }))
 })
 
 /**
- * The waveform of a track was made from the file of this size and time. A file without decodable sound is
- * `item.probe-failed.v1`.
+ * The waveform was made from a file with this size and modification time. If a file has no decodable audio,
+ * `item.probe-failed.v1` is recorded instead.
  */
 export const AudioDecoded = event("audio.decoded.v1", {
   size: Schema.Number,
   mtimeMs: Schema.Number,
-  /** Seconds of decoded sound. A truncated file claims more. */
+  /** The number of seconds that were decoded. A truncated file claims a longer duration. */
   seconds: Schema.Number
 })
 

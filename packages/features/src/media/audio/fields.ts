@@ -7,7 +7,7 @@ import { textTagNames } from "./events.ts"
 const kinds = ["track"]
 const artists = { id: "artist_id", name: "name" }
 
-/** The tags of tracks; albums share the artists. */
+/** Filter fields for the tags of tracks. Albums share the artist field. */
 export const audioFields = [
   field("artist", {
     kinds: ["track", "album"],

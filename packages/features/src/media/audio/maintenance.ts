@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import { tracksProbedOtherwise } from "./backfill.ts"
 
 /**
- * A worker's task for tracks. Once at startup it queues those that an earlier version examined. Each new track has its
- * own job, so later startups find none.
+ * The worker's task for tracks. At startup, it queues the tracks that an earlier version probed without storing
+ * artists. Every new track has its own job, so later startups do not queue any tracks.
  */
 export const trackMaintenance = Effect.zipRight(
   tolerated("Looking for tracks to examine again", Effect.flatMap(tracksProbedOtherwise, enqueue)),

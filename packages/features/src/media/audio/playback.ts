@@ -3,21 +3,21 @@ import * as Schema from "effect/Schema"
 import { bytesUrl } from "../../MediaKind.ts"
 import { trackKind } from "./kind.ts"
 
-/** The ways in which a player can get the sound of a track. */
+/** The URLs from which a player can get the audio of a track. */
 export const AudioPlayback = Schema.Struct({
-  /** The unchanged file. */
+  /** The URL of the unchanged file. */
   directUrl: Schema.String,
-  /** Its type with the codec, for `canPlayType`; null if unknown, or if browsers have no name for it. */
+  /** The MIME type with the codec, for `canPlayType`. Null if unknown, or if browsers have no name for the codec. */
   directType: Schema.NullOr(Schema.String),
-  /** True if current browsers play the unchanged file. */
+  /** True if current browsers can play the unchanged file. */
   directPlayable: Schema.Boolean,
-  /** The same sound in a format that browsers play, with seeking as in a file; null until the file was examined. */
+  /** The URL of the same audio in a format that browsers can play and seek. Null until the file was examined. */
   convertedUrl: Schema.NullOr(Schema.String),
   convertedType: Schema.NullOr(Schema.String)
 }).annotations({ identifier: "AudioPlayback" })
 export type AudioPlayback = typeof AudioPlayback.Type
 
-/** Codec names that browsers use within MP4. */
+/** The codec names that browsers use within MP4, keyed by ffprobe's codec name. */
 const inMp4: Readonly<Record<string, string>> = {
   aac: "mp4a.40.2",
   mp3: "mp3",
@@ -28,7 +28,10 @@ const inMp4: Readonly<Record<string, string>> = {
   eac3: "ec-3"
 }
 
-/** MIME types by container and codec, and whether Chromium, Firefox and Safari of the last two years all play them. */
+/**
+ * Returns the MIME type for a container and codec. `isPlayed` is true if the Chromium, Firefox and Safari versions of
+ * the last two years all play the type.
+ */
 const typeOf = (container: string, codec: string): readonly [type: string, isPlayed: boolean] | null => {
   switch (container) {
     case "mp4":
@@ -45,7 +48,7 @@ const typeOf = (container: string, codec: string): readonly [type: string, isPla
     case "wav":
       return [`audio/wav; codecs="1"`, codec === "pcm_s16le" || codec === "pcm_u8"]
     case "ogg":
-      // Safari supports Ogg since 2025.
+      // Safari has supported Ogg only since 2025.
       return [`audio/ogg; codecs="${codec}"`, false]
     case "webm":
       return [`audio/webm; codecs="${codec}"`, codec === "opus"]
@@ -60,7 +63,7 @@ interface Coded {
   readonly codec: string | null
 }
 
-/** The playback sources of a track, depending on its format. */
+/** Returns the playback URLs of a track, depending on its format. */
 export const playbackOf = ({ codec, container, id }: Coded): AudioPlayback => {
   const direct = codec === null || container === null ? null : typeOf(container, codec)
   return {

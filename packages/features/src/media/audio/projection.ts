@@ -12,7 +12,7 @@ import { AudioDecoded, type AudioEvent, AudioProbed } from "./events.ts"
 type NewContent = typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type
 type Projected = AudioEvent | NewContent | typeof LibraryItemsForgotten.Type
 
-/** Values that all items have are not among the facts: see `summaries.ts`. */
+/** Row of the columns that only tracks have. Columns of all items are in the `items` table (see `summaries.ts`). */
 const FactsRow = Schema.Struct({
   id: Uuid,
   ...AudioProbed.omit("_tag", "size", "mtimeMs", "duration", "oshash", "title", "date").fields
@@ -39,7 +39,7 @@ const forget = (ids: ReadonlyArray<string>) =>
     )
   )
 
-/** For several probes of one track in a batch, the last one counts. */
+/** Writes the artists of tracks. If a batch contains several probes of one track, only the last probe is written. */
 const writeArtists = (events: ReadonlyArray<Recorded<typeof AudioProbed.Type>>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -54,7 +54,10 @@ const writeArtists = (events: ReadonlyArray<Recorded<typeof AudioProbed.Type>>) 
       insert into track_artists (${rows.columns}) select ${rows.values}
       from ${rows.from} join items v on v.id = x.item_id for key share of v`
   })
-/** Waveforms are not part of the log (`waveforms.ts`). One of other content is recognized by its stamp and replaced. */
+/**
+ * Deletes the waveforms of removed tracks, which are not part of the log (see `waveforms.ts`). The waveform of outdated
+ * content need not be deleted, because it is recognized by its stamp and replaced.
+ */
 const forgetWaveforms = (ids: ReadonlyArray<string>) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -63,7 +66,7 @@ const forgetWaveforms = (ids: ReadonlyArray<string>) =>
 const newContent = (events: ReadonlyArray<Recorded<NewContent>>) =>
   forget(events.map(({ streamId }) => streamId))
 
-/** The additional columns of a track. Facts of a deleted item are not written. */
+/** Stores the columns that only tracks have. The facts of deleted items are not written. */
 export const audioProjection = projection<Projected>({
   name: "audio",
   tables: ["audio_facts", "track_artists"],

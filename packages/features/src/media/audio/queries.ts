@@ -63,7 +63,7 @@ const withPlayback = <Row extends Gains & Parameters<typeof playbackOf>[0]>({
   playback: playbackOf(row)
 })
 
-/** A page of the tracks that the caller may see, with their total number. */
+/** Returns a page of the tracks that the caller may see, with the total number. */
 export const listTracks = (principal: Principal, filter: ListFilter) =>
   Effect.map(listItems(principal, summaryRows, filter), (page) => ({
     ...page,

@@ -23,7 +23,10 @@ interface Subject {
   readonly triggeredBy: string
 }
 
-/** The waveform of a track. Yields to viewers, and to work that a person waits for (`isAskedFor`). */
+/**
+ * Returns the job that makes the waveform of a track. The job yields to playback and to work that a user waits for. If
+ * `isAskedFor` is true, a user waits for this waveform.
+ */
 export const waveformOfTrack = ({ id, label, triggeredBy }: Subject, isAskedFor = false) =>
   enqueueItem(audioWaveform, {
     payload: { trackId: id },
@@ -33,7 +36,10 @@ export const waveformOfTrack = ({ id, label, triggeredBy }: Subject, isAskedFor 
     triggeredBy
   })
 
-/** At most one probe of a track waits. If the file changes during a probe, the probe runs again. */
+/**
+ * Returns the job that probes a track. At most one such job per track is queued. If the job is requested while it runs,
+ * it runs again afterwards.
+ */
 export const trackProbeOf = (trackId: string, label: string, triggeredBy: string) =>
   enqueueItem(audioProbe, {
     payload: { trackId },

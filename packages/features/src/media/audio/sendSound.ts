@@ -8,10 +8,11 @@ import type { ServerResponse } from "node:http"
 import { NO_SOUND } from "./decodable.ts"
 
 /**
- * A listener who reads nothing for this long has paused. The encoder ends, and a new one continues when more is read.
+ * Time in milliseconds after which a client that does not read counts as paused. Its encoder is stopped, and a new
+ * encoder continues when the client reads again.
  */
 const STALLED_MILLIS = 15_000
-/** The table of an audiobook can take megabytes. */
+/** Size in bytes of the chunks in which the header is written. The sample table of an audiobook can take megabytes. */
 const HEADER_CHUNK = 64 * 1024
 const RETRY_SECONDS = 10
 
@@ -28,18 +29,21 @@ const takesMore = (response: ServerResponse, millis?: number): Promise<boolean> 
     response.once("drain", onDrain).once("close", onClose)
   })
 
-/** Everything was written, the listener paused or disconnected, or the encoder ended first. */
+/**
+ * The reason why writing stopped: all requested bytes were written, the client paused, the client disconnected, or the
+ * encoder ended early.
+ */
 type Ending = "done" | "paused" | "gone" | "short"
 
 interface Wanted {
-  /** Bytes of the encoder before the first requested one. */
+  /** The number of encoder bytes to discard before the first requested byte. */
   readonly skip: number
   readonly bytes: number
-  /** Called once, before the first byte is written. */
+  /** Called once before the first byte is written. */
   readonly begin: () => Promise<void>
 }
 
-/** Returns the number of written bytes, and the reason for stopping. */
+/** Writes the encoder's output to the response. Returns the number of written bytes and the reason for stopping. */
 const writeOut = async (
   { stdout }: RunningTool,
   response: ServerResponse,
@@ -81,14 +85,14 @@ const writeHeader = async (
 interface Sending {
   readonly path: MediaPath
   readonly sound: ConvertedSound
-  /** Both ends inclusive. */
+  /** The positions of the first and the last byte, both inclusive. */
   readonly range: { readonly start: number; readonly end: number }
   readonly sendHead: () => void
 }
 
 /**
- * Sends a range of a converted file. The response headers wait for the first packet of the encoder, so that a file
- * without decodable sound gets an error and not an empty success.
+ * Sends a range of a converted file. The response headers are sent with the first packet of the encoder, so that a file
+ * without decodable audio results in an error instead of an empty success.
  */
 export const sendSound = (response: ServerResponse, { path, range, sendHead, sound }: Sending) =>
   Effect.gen(function* () {
@@ -130,12 +134,12 @@ export const sendSound = (response: ServerResponse, { path, range, sendHead, sou
           text: exit.left.message,
           retryAfterSeconds: RETRY_SECONDS
         })
-      // The encoder wrote nothing from the start, not even silence.
+      // The encoder produced no output from the start, not even silence.
       const isEmpty = packet === 0 && written === 0
       if (!isBegun && (isEmpty || isPadded)) return yield* new RawFailure({ status: 422, text: NO_SOUND })
-      // A clean end would look like the complete file.
+      // A normal end of the response would make the response look complete.
       if (isFault || isPadded) return void response.destroy()
-      // The sound ends before the length that the file claims. The rest is filled with silence.
+      // The audio ends before the duration that the file claims, so the rest is filled with silence.
       isPadded = true
     }
     if (!response.destroyed) {

@@ -4,11 +4,11 @@ import { forTextTags } from "./events.ts"
 
 type Tags = ProbeFacts["tags"]
 
-/** Maximum length of names and similar texts. */
+/** Maximum length of the text in a tag. */
 const longestText = 500
-/** Maximum number of discs and tracks; a larger number is a catalog number. */
+/** Maximum disc or track number. A larger number is probably a catalog number. */
 const mostTracks = 9_999
-/** dB. The loudest and the quietest music are within 30 dB of the reference. */
+/** Maximum gain in dB. The loudest and the quietest music is within 30 dB of the reference. */
 const mostGain = 60
 
 const first = (tags: Tags, ...names: ReadonlyArray<string>): string | null => {
@@ -22,21 +22,27 @@ const first = (tags: Tags, ...names: ReadonlyArray<string>): string | null => {
   return null
 }
 
-/** Several values of one field are joined by semicolons, and some programs write the same value twice. */
+/**
+ * Removes duplicate values from a tag. Readers join several values of a tag with semicolons, and some programs write
+ * the same value twice.
+ */
 const distinct = (text: string | null): string | null => {
   const values = (text ?? "").split(";").map((value) => value.trim())
   const different = new Set(values)
   return different.size === values.length ? text : [...different].join(";")
 }
 
-/** `5`, `05/12`, and the first of `2;2`. `A1` of a vinyl record is not a number. */
+/**
+ * Parses a number such as `5` or `05/12`, or the first number of `2;2`. Returns null for other text, such as the side
+ * number `A1` of a vinyl record.
+ */
 const ordinal = (text: string | null): number | null => {
   const digits = /^0*(\d{1,4})(?:\s*(?:[/;,]|of\s).*)?$/i.exec(text ?? "")?.[1]
   const number = Number(digits)
   return digits !== undefined && number > 0 && number <= mostTracks ? number : null
 }
 
-/** A day or a year. Times of day and invalid days are dropped. */
+/** Parses a day or a year. Drops the time of day, and keeps only the year of an invalid day. */
 const dateOf = (text: string | null): string | null => {
   const [, year, rest] = /^([12]\d{3})(-\d{2}-\d{2})?(?:$|[T \-/.])/.exec(text ?? "") ?? []
   if (year === undefined) return null
@@ -52,7 +58,10 @@ const decimal = (text: string | null, isFit: (value: number) => boolean): number
 }
 const gainOf = (text: string | null) => decimal(text, (value) => Math.abs(value) <= mostGain)
 const peakOf = (text: string | null) => decimal(text, (value) => value > 0 && value <= 100)
-/** RFC 7845 5.2.1: steps of 1/256 dB to -23 LUFS, while ReplayGain aims at -18. */
+/**
+ * Converts an Opus gain to ReplayGain. RFC 7845 5.2.1 uses steps of 1/256 dB relative to -23 LUFS, and ReplayGain is
+ * relative to -18 LUFS.
+ */
 const opusGainOf = (text: string | null): number | null => {
   const steps = /^[+-]?\d{1,5}$/.test(text ?? "") ? Number(text) : undefined
   return steps === undefined ? null : gainOf((steps / 256 + 5).toFixed(2))
@@ -60,7 +69,7 @@ const opusGainOf = (text: string | null): number | null => {
 
 const isYes = (text: string | null): boolean => /^(?:1|true|yes)$/i.test(text ?? "")
 
-/** Parses the tags of a track, as named by ffmpeg. Implausible values count as missing. */
+/** Parses the tags of a track, using ffmpeg's tag names. Implausible values are treated as missing. */
 export const tagsOf = (tags: Tags) => {
   const date = dateOf(first(tags, "date", "originaldate", "tdor", "year", "tyer", "creation_date"))
   return {

@@ -9,17 +9,17 @@ import type { FileStamp } from "../../catalog/items/fileState.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { trackKind } from "./kind.ts"
 
-/** The version of the response format. Increase it with every change of the format. */
+/** Version of the response format. Increase the version whenever the format changes. */
 export const WAVEFORM_VERSION = 1
 
-/** The data for drawing a waveform: at most 2,048 pairs for any length. */
+/** The data for drawing a waveform. A track of any duration has at most 2,048 pairs. */
 export const WaveformData = Schema.Struct({
   version: Schema.Literal(WAVEFORM_VERSION),
-  /** Seconds of decoded sound. */
+  /** The number of seconds that were decoded. */
   duration: Schema.Number,
-  /** Number of pairs; each represents `duration / count` seconds. */
+  /** Number of pairs. Each pair represents `duration / count` seconds. */
   count: Schema.Int,
-  /** `[lowest, highest, lowest, highest, ...]`, -128 to 127, of all channels together. */
+  /** The lowest and the highest sample of each pair, in turn, from -128 to 127. All channels are combined. */
   peaks: Schema.Array(Schema.Int)
 }).annotations({ identifier: "Waveform" })
 export type WaveformData = typeof WaveformData.Type
@@ -33,7 +33,7 @@ const Row = Schema.Struct({
   stamp: Schema.NullOr(Schema.String)
 })
 
-/** The waveform of the current content, if the caller may see the track. */
+/** Returns the waveform of the current content, or none if the caller may not see the track. */
 export const waveformSeen = Effect.fn("audio.waveformSeen")(function* (principal: Principal, id: string) {
   if (!isUuid(id)) return Option.none<typeof Row.Type>()
   const sql = yield* SqlClient.SqlClient
@@ -49,7 +49,7 @@ export const waveformSeen = Effect.fn("audio.waveformSeen")(function* (principal
 
 export type Found = { readonly peaks: Buffer; readonly duration: number } | { readonly failure: string }
 
-/** Stores a waveform, unless the track was removed meanwhile. */
+/** Stores a waveform, unless the track was removed in the meantime. */
 export const keepWaveform = (id: string, { mtimeMs, size }: FileStamp, found: Found) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => {
     const peaks = "peaks" in found ? found.peaks : null

@@ -21,8 +21,11 @@ const books = (triggeredBy: "manual" | "system", isEveryFailure: boolean) =>
     return rows.map(({ id, path }) => readingOf({ id, label: path, triggeredBy }))
   })
 
-/** Books that this version has not read, and books that were unreadable. */
+/** Returns a job for each book that the current version has not read, and for each unreadable book. */
 export const booksToRead = books("manual", true)
 
-/** Books read by an earlier version. A book that was unreadable or exceeded a time limit then is tried once more. */
+/**
+ * Returns a job for each book that the current version has not read, and for each book that failed with a reason that
+ * may be outdated.
+ */
 export const booksReadOtherwise = books("system", false)

@@ -30,20 +30,20 @@ export const BookAuthorRef = Schema.Struct({ id: Uuid, name: Schema.String, role
 export const BookSeriesRef = Schema.Struct({
   id: Uuid,
   name: Schema.String,
-  /** 1.5 is a volume between the first and the second. */
+  /** The number in the series. 1.5 is between the first and the second volume. */
   number: Schema.NullOr(Schema.Number)
 }).annotations({ identifier: "BookSeriesRef" })
 
 const listFields = {
   ...itemSummaryFields,
   kind: Schema.Literal("book"),
-  /** Null until the file was read. */
+  /** Format of the book. Null until the file was read. */
   format: Schema.NullOr(BookFormat),
-  /** Number of pictures of a comic or pages of a PDF, in which reading progress is counted. */
+  /** Number of pictures in a comic or pages in a PDF. Reading progress is counted in these pages. */
   pages: Schema.NullOr(Schema.Int),
   authors: Schema.Array(BookAuthorRef),
   series: Schema.NullOr(BookSeriesRef),
-  /** A BCP 47 tag. */
+  /** Language of the book, as a BCP 47 tag. */
   language: Schema.NullOr(Schema.String),
   publisher: Schema.NullOr(Schema.String)
 }
@@ -55,9 +55,9 @@ export const Book = Schema.Struct({
   ...listFields,
   ...itemDetailFields,
   isRightToLeft: Schema.Boolean,
-  /** True if a seller encrypted the text, so that only their programs open it. */
+  /** True if the seller encrypted the text, so that only the seller's programs can open it. */
   isProtected: Schema.Boolean,
-  /** The original bytes. */
+  /** URL of the original file. */
   sourceUrl: Schema.String
 }).annotations({ identifier: "Book" })
 export type Book = typeof Book.Type
@@ -82,46 +82,47 @@ export class BooksGroup extends itemGroup("books", {
 
 const FailUnavailable = Fail(BookUnavailable, "book_unavailable", 422)
 
-/** The information that a reader needs before it shows a document of an EPUB. */
+/** The structure of an EPUB, which a reader needs before it can show a document. */
 export const BookOutline = Schema.Struct({
-  /** In reading order. */
+  /** The documents in reading order. */
   documents: Schema.Array(
     Schema.Struct({
-      /** Name in the archive; its URL is `/api/books/{id}/resource/` and this name. */
+      /** The name in the archive. The URL is `/api/books/{id}/resource/` followed by this name. */
       href: Schema.String,
-      /** The share of the book that this document takes; all shares add up to 1. */
+      /** The document's share of the book's length. All shares add up to 1. */
       share: Schema.Number,
       /**
-       * The side of its page in a two-page spread; `center` if it is shown alone. Null if the book does not state it.
+       * The side of the page in a two-page spread. `center` means that the page is shown alone. Null if the book does
+       * not specify a side.
        */
       side: Schema.NullOr(Schema.Literal("left", "right", "center"))
     })
   ),
-  /** The table of contents; empty if the book has none. */
+  /** The table of contents. Empty if the book has no table of contents. */
   entries: Schema.Array(
     Schema.Struct({
       title: Schema.String,
       href: Schema.String,
-      /** A position in the document; empty for its beginning. */
+      /** The fragment identifier of a position in the document. Empty for the beginning of the document. */
       fragment: Schema.String,
-      /** 0 for the top level. */
+      /** The level in the table of contents, 0 for the top level. */
       depth: Schema.Int
     })
   ),
   isRightToLeft: Schema.Boolean,
-  /** True if its documents are pages of a fixed size. */
+  /** True if the documents are pages of a fixed size. */
   isFixedLayout: Schema.Boolean,
-  /** True if they are shown two at a time when there is room. */
+  /** True if a reader should show two pages side by side when there is room. */
   hasSpreads: Schema.Boolean
 }).annotations({ identifier: "BookOutline" })
 export type BookOutline = typeof BookOutline.Type
 
 export const BookPassage = Schema.Struct({
-  /** EPUB: the document; null for a PDF. */
+  /** The document in an EPUB. Null for a PDF. */
   href: Schema.NullOr(Schema.String),
-  /** EPUB: position in the document, 0 to 1. */
+  /** The position in the document of an EPUB, from 0 to 1. */
   progression: Schema.NullOr(Schema.Number),
-  /** PDF: the page, from 1; null for an EPUB. */
+  /** The page of a PDF, counted from 1. Null for an EPUB. */
   page: Schema.NullOr(Schema.Int),
   before: Schema.String,
   match: Schema.String,
@@ -130,19 +131,19 @@ export const BookPassage = Schema.Struct({
 export type BookPassage = typeof BookPassage.Type
 
 export const BookPassages = Schema.Struct({
-  /** At most a hundred, in the order of the book. */
+  /** At most 100 passages, in the order of the book. */
   passages: Schema.Array(BookPassage),
-  /** True if the book was searched to its end and no result was left out. */
+  /** True if the search covered the whole book and omitted no result. */
   isComplete: Schema.Boolean
 }).annotations({ identifier: "BookPassages" })
 export type BookPassages = typeof BookPassages.Type
 
-/** The text of a page of a PDF, in the order of the document. */
+/** The text on a page of a PDF, in the order of the document. */
 export const BookPageText = Schema.Struct({
   lines: Schema.Array(
     Schema.Struct({
       text: Schema.String,
-      /** Position as a fraction of the page, from its left and top edges. */
+      /** The position and size as fractions of the page, measured from its left and top edges. */
       x: Schema.Number,
       y: Schema.Number,
       width: Schema.Number,
@@ -154,7 +155,7 @@ export type BookPageText = typeof BookPageText.Type
 
 const pageBounds = () => "must be a whole number from 1 to 100000"
 const PageFilter = Schema.Struct({
-  /** Starts at 1. */
+  /** The page number, counted from 1. */
   page: Schema.NumberFromString.annotations({ message: pageBounds }).pipe(
     Schema.int({ message: pageBounds }),
     Schema.between(1, 100_000, { message: pageBounds })
@@ -163,7 +164,7 @@ const PageFilter = Schema.Struct({
 
 const PassageFilter = Schema.Struct({ q: SafeText(200) })
 
-/** Requests of book readers. */
+/** Routes that book readers use. */
 export class BookReadingGroup extends HttpApiGroup.make("bookReading")
   .add(
     HttpApiEndpoint.get("progress", `${bookKind.paths.list}/:id/progress`)
@@ -199,26 +200,26 @@ export class BookReadingGroup extends HttpApiGroup.make("bookReading")
   )
   .middleware(RequireSession) {}
 
-/** A series or an author, with their books. */
+/** A series or an author of books. */
 export const BookFacet = Schema.Struct({
   id: Uuid,
   name: Schema.String,
-  /** Number of its books that the caller may see. */
+  /** The number of books that the caller may see. */
   count: Schema.Int,
-  /** The picture of the first of its books that has one. */
+  /** The picture of the first book that has a picture. */
   picture: Schema.NullOr(Picture)
 }).annotations({ identifier: "BookFacet" })
 export type BookFacet = typeof BookFacet.Type
 
 export const BookFacetFilter = Schema.Struct({
   ...pageParams,
-  /** Part of the name. */
+  /** Text that the name must contain. */
   q: Schema.optional(SafeText(200)),
   libraryId: Schema.optional(Uuid)
 })
 export type BookFacetFilter = typeof BookFacetFilter.Type
 
-/** Lists series or authors by name, limited to those of books that the caller may see. */
+/** Lists the series or authors of the books that the caller may see, sorted by name. */
 export class BookFacetsGroup extends HttpApiGroup.make("bookFacets")
   .add(
     HttpApiEndpoint.get("series", "/api/book-series")

@@ -15,23 +15,29 @@ import type { BookEvent, BookRead } from "./events.ts"
 
 type Read = Omit<typeof BookRead.Type, "_tag" | "set">
 
-/** The book's own values for the fields that a user may edit. */
+/** The values in the book for fields that a user may edit. */
 interface Said {
   readonly title: string | null
   readonly date: string | null
   readonly details: string | null
 }
 
-/** A command specific to books, on the stream shared with every item's commands. */
+/**
+ * The only command that is specific to books. Its events are appended to the item's stream, like the events of all
+ * items.
+ */
 export type BookCommand = { readonly _tag: "RecordRead"; readonly said: Said } & Read
 
 interface BookState {
   readonly file: FileState
-  /** The facts read from the current content; null before. */
+  /** The facts read from the current content. Null until the content was read. */
   readonly read: (Read & { readonly set: object }) | null
 }
 
-/** Compares facts as JSON, in the key order of the database. */
+/**
+ * Compares facts as JSON. The spread puts the keys of `a` in the same order as the keys of `b`, which come from the
+ * database.
+ */
 const isSame = (a: object, b: object | null): boolean =>
   b !== null && JSON.stringify({ ...b, ...a }) === JSON.stringify(b)
 

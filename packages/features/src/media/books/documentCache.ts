@@ -5,16 +5,17 @@ import type { FileUnopenable } from "@media/kernel/HeldFile"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 
-// Cleaning a document takes half a second of CPU time per MiB, and a reader requests the same documents again.
+// A cache of cleaned documents. Cleaning takes half a second of CPU time per MiB, and readers request the same
+// documents repeatedly.
 
 type Answer = Either.Either<BookResource, BookUnreadable>
 
-/** Limit for the whole cache. */
+/** Maximum size of the cache in bytes. */
 const MOST_BYTES = 32 * 1024 ** 2
-/** Overhead per entry: its key and its container. */
+/** Overhead of an entry in bytes, for its key and its container. */
 const ENTRY_BYTES = 500
 
-/** The one used last is the last. */
+/** Cache entries, with the most recently used entry last. */
 const cache = new Map<string, { readonly answer: Answer; readonly bytes: number }>()
 let totalBytes = 0
 
@@ -35,11 +36,11 @@ const keep = (key: string, answer: Answer): void => {
   }
 }
 
-/** Pictures, fonts and sounds are only copied, which is cheap to repeat. */
+/** True for files that are cleaned. Pictures, fonts and audio files are only copied, which is cheap to repeat. */
 const isCleaned = ({ type }: BookResource): boolean =>
   /^(?:application\/xhtml|text\/css|image\/svg)/.test(type)
 
-/** A request for a document that another request is cleaning waits for the result. */
+/** Locks for the documents that are being cleaned. A second request for the same document waits for the result. */
 const underWay = new Map<string, { readonly semaphore: Effect.Semaphore; askers: number }>()
 
 const inTurn = <A, E, R>(key: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -59,8 +60,8 @@ const inTurn = <A, E, R>(key: string, work: Effect.Effect<A, E, R>): Effect.Effe
   )
 
 /**
- * The result of `clean`, from the cache if possible. Failures are cached too, because a hostile document costs the
- * most. `key` identifies the content of the book and the file in it.
+ * Returns the result of `clean`, from the cache if possible. Failures are cached too, because malicious documents take
+ * the most time. `key` identifies the content of the book and a file in the book.
  */
 export const cachedResource = <R>(
   key: string,
@@ -85,5 +86,5 @@ export const cachedResource = <R>(
     })
   )
 
-/** For tests: how many bytes are counted. */
+/** Returns the number of bytes that the cache counts. For tests. */
 export const cachedBytes = (): number => totalBytes

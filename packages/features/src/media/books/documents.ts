@@ -15,9 +15,11 @@ import { cachedResource } from "./documentCache.ts"
 import { NoPage, type ServedPage } from "./pages.ts"
 import { pdfLines, searchPdf } from "./pdf.ts"
 
-/** Limits concurrent reads, because each file of a book takes up to 64 MiB of memory. */
+/** Limits concurrent reads. Each read may take up to 64 MiB of memory. */
 const reading = Effect.unsafeMakeSemaphore(4)
-/** Limits concurrent searches, because each occupies one of the two decoders, which also draw pages, for up to 20 s. */
+/**
+ * Limits concurrent searches. A search occupies one of the two PDF decoders, which also render pages, for up to 20 s.
+ */
 const searchingPdf = Effect.unsafeMakeSemaphore(1)
 
 const fileOf = (principal: Principal, id: string) =>
@@ -33,7 +35,7 @@ const fileOf = (principal: Principal, id: string) =>
 const unavailable = (error: NotReady | BookUnreadable | FileUnopenable) =>
   error._tag === "NotReady" ? error : new BookUnavailable({ reason: error.reason })
 
-/** The documents of an EPUB that the caller may see, and its table of contents. */
+/** Returns the documents and the table of contents of an EPUB that the caller may see. */
 export const outlineOf = (principal: Principal, id: string) =>
   Effect.flatMap(fileOf(principal, id), ({ file }) =>
     bookOutline(file).pipe(whileWaiting, Effect.mapError(unavailable))
@@ -56,7 +58,7 @@ const inEpub = (file: BookFile, words: string) =>
     isComplete
   }))
 
-/** The passages with these words in an EPUB or a PDF that the caller may see. */
+/** Finds the passages that contain these words in an EPUB or a PDF that the caller may see. */
 export const passagesOf = (principal: Principal, id: string, words: string) =>
   Effect.gen(function* () {
     const { file, source } = yield* fileOf(principal, id)
@@ -68,7 +70,10 @@ export const passagesOf = (principal: Principal, id: string, words: string) =>
     return yield* search.pipe(whileWaiting, Effect.mapError(unavailable))
   }).pipe(Effect.withSpan("books.passages"))
 
-/** The text of a page of a visible PDF, from 1. Other books have none. */
+/**
+ * Returns the text of a page of a PDF that the caller may see. Pages are counted from 1. For a book that is not a PDF,
+ * returns no lines.
+ */
 export const pageTextOf = (principal: Principal, id: string, page: number) =>
   Effect.flatMap(fileOf(principal, id), ({ file, source }) =>
     Effect.flatMap(isPdf(file), (is) => (is ? pdfLines(source, page - 1) : Effect.succeed([]))).pipe(
@@ -79,10 +84,11 @@ export const pageTextOf = (principal: Principal, id: string, page: number) =>
   ).pipe(Effect.withSpan("books.pageText"))
 
 /**
- * A document can only load files from its own origin, which means from its book: references to other websites were
- * removed. It cannot run scripts, submit forms or navigate elsewhere, neither in the reader's frame nor when opened as
- * a page. The reader calculates its layout and therefore needs the same origin. Without scripts, that gives the
- * document no additional power.
+ * The Content-Security-Policy of a document. The document can only load files of its own origin, which are the files of
+ * its book, because references to other websites were removed. The document cannot run scripts, submit forms or
+ * navigate elsewhere, neither in the reader's frame nor when it is opened as a page. The document must have the same
+ * origin as the reader, which computes the layout. Without scripts, the same origin gives the document no additional
+ * power.
  */
 const policy = [
   "default-src 'none'",
@@ -96,11 +102,11 @@ const policy = [
   "sandbox allow-same-origin"
 ].join("; ")
 
-/** A file in an EPUB that the caller may see, by its name in the archive. */
+/** Returns a file of an EPUB that the caller may see. `key` is the name of the file in the archive. */
 export const resourceOf = (principal: Principal, id: string, key: string) =>
   Effect.gen(function* () {
     const { file, source } = yield* fileOf(principal, id)
-    // The version of the cleaning code is part of the key, because it determines the served content.
+    // The trailing `3` is the version of the cleaning code. Increase it when the cleaned content changes.
     const content = `${source.size.toString(36)}-${source.mtimeMs.toString(36)}-3`
     const context = yield* Effect.context<GuardedReader>()
     return {

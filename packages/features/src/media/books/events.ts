@@ -3,14 +3,11 @@ import * as Schema from "effect/Schema"
 
 const Text = Schema.NullOr(Schema.String)
 
-/** The metadata of the file of this size and time. */
+/** A file with this size and modification time was read. The event contains its metadata. */
 export const BookRead = event("book.read.v1", {
   size: Schema.Number,
   mtimeMs: Schema.Number,
-  /**
-   * The title, the date and the description in the book. The first versions of this event omitted fields that a user
-   * had edited.
-   */
+  /** The title, date and description in the book. Early events of this type omit fields that a user had edited. */
   set: Schema.Struct({
     title: Schema.optionalWith(Text, { exact: true }),
     date: Schema.optionalWith(Text, { exact: true }),
@@ -21,7 +18,7 @@ export const BookRead = event("book.read.v1", {
   series: Schema.NullOr(Schema.Struct({ name: Schema.String, number: Schema.NullOr(Schema.Number) })),
   language: Text,
   publisher: Text,
-  /** Null if a book has no fixed pages, like an EPUB. */
+  /** Number of pages. Null for books without fixed pages, such as EPUB. */
   pages: Schema.NullOr(Schema.Int),
   isRightToLeft: Schema.Boolean,
   isProtected: Schema.Boolean

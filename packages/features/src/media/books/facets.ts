@@ -18,7 +18,7 @@ const Answer = Schema.Struct({ total: Schema.Number, items: Schema.Array(Row) })
 
 export type BookFacetKind = "series" | "authors"
 
-/** The source of a facet: its id, its name, and the order of its books. */
+/** The SQL for the series and authors of books: the source, the id, the name, and the order of the books. */
 const sources = {
   series: {
     from: "book_facts b",
@@ -35,14 +35,15 @@ const sources = {
 } as const
 
 /**
- * The sort key for names as people look them up: accents and case are ignored, and numbers sort by value. Articles are
- * kept for authors.
+ * Returns the SQL sort key for names. The key ignores accents and case, and sorts numbers by value. Articles are kept,
+ * because they can be part of an author's name.
  */
 const sortKey = (name: string): string => `natural_key(lower(normalize(${name}, NFKD)))`
 
 /**
- * Series or authors of the books that the caller may see, by name, each with its number of books; missing files do not
- * count. Names of hidden books cannot appear, because the query excludes their rows.
+ * Returns the series or authors of the books that the caller may see, sorted by name, each with the number of its
+ * books. Missing files are not counted. Names from hidden books cannot leak, because the query excludes the rows of
+ * hidden books.
  */
 export const listBookFacets = (principal: Principal, kind: BookFacetKind, filter: BookFacetFilter) =>
   Effect.gen(function* () {

@@ -5,7 +5,7 @@ import { fact, listedFact, relation } from "../../catalog/filters/sources.ts"
 
 const kinds = ["book"]
 
-/** A book's metadata. */
+/** Filter fields for the metadata of books. */
 export const bookFields = [
   field("author", {
     kinds,

@@ -2,7 +2,7 @@ import { endings, mediaKind } from "../../MediaKind.ts"
 import { imageFiles, unless, videoFiles } from "../../Signatures.ts"
 import { titleOf } from "../../catalog/items/title.ts"
 
-/** A comic in another archive format than its extension states is still accepted. */
+/** Accepts comics whose archive format differs from their extension. */
 const book = unless("a book", [...videoFiles, ...imageFiles])
 
 export const bookKind = mediaKind({

@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import { booksReadOtherwise } from "./backfill.ts"
 
 /**
- * A worker's task for books. Once at startup it queues those that this version reads differently from the version that
- * read them. Each new book has its own job, so later startups find none.
+ * The worker's task for books. At startup, it queues the books that an earlier version read differently. Every new book
+ * has its own job, so later startups do not queue any books.
  */
 export const bookMaintenance = Effect.zipRight(
   tolerated("Looking for books to read again", Effect.flatMap(booksReadOtherwise, enqueue)),

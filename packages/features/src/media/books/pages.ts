@@ -18,7 +18,7 @@ import { type ItemSource, sourceOf } from "../../catalog/items/source.ts"
 import { whileWaiting } from "@media/pictures/WhileWaiting"
 import { pdfPage } from "./pdf.ts"
 
-/** The page does not exist or is not a picture; `reason` is a sentence for people. */
+/** The page does not exist or is not a picture. `reason` is a message for users. */
 export class NoPage extends Data.TaggedError("NoPage")<{ readonly reason: string }> {
   override get message(): string {
     return this.reason
@@ -26,22 +26,23 @@ export class NoPage extends Data.TaggedError("NoPage")<{ readonly reason: string
 }
 
 export interface PageRequest {
-  /** Starts at 0. */
+  /** The page number, counted from 0. */
   readonly page: number
-  /** Pixels; undefined for the original size. */
+  /** The maximum width in pixels. Undefined for the original size. */
   readonly maxWidth: number | undefined
-  /** True to convert every format to JPEG. */
+  /** True to convert the page to JPEG, even if the page is stored in a different format. */
   readonly asJpeg: boolean
 }
 
-/** Undefined for an invalid page or width. */
+/** Parses the requested page and width. Returns undefined if either is invalid. */
 export const pageRequestIn = (
   { request }: Pick<PublicExchange, "request">,
   page: string | undefined,
   asJpeg = false
 ): PageRequest | undefined => {
   const asked = new URL(request.url ?? "", "http://server").searchParams.get("maxWidth")
-  // Clients that send no width leave the placeholder of the template (OPDS-PSE) unchanged, or empty.
+  // Clients that do not want a width keep the placeholder of the template (OPDS-PSE), or replace the placeholder with
+  // an empty string.
   const width = asked === "{maxWidth}" || asked === "" ? null : asked
   if (page === undefined || !/^\d{1,5}$/.test(page)) return undefined
   if (width !== null && !(/^\d{2,4}$/.test(width) && Number(width) >= 16 && Number(width) <= LARGEST_PAGE))
@@ -51,26 +52,32 @@ export const pageRequestIn = (
 
 export interface ServedPage {
   readonly etag: string
-  /** Its Content-Security-Policy, for use as a page or inside one. By default it may do nothing. */
+  /** The Content-Security-Policy of the response. By default, the page may neither load nor run anything. */
   readonly policy?: string
-  /** Not evaluated for clients that already have the page. */
+  /** The type and the bytes. This effect does not run if the client already has the page. */
   readonly bytes: Effect.Effect<{ readonly type: string; readonly bytes: Buffer }, NoPage | NotReady>
 }
 
-/** Width in pixels of a PDF page, which has no pixel size of its own. Letters are sharp on most screens. */
+/**
+ * Width in pixels of the picture of a PDF page, which has no size in pixels. At this width, text is sharp on most
+ * screens.
+ */
 const PDF_WIDTH = 1_600
 
-/** Limits concurrent pages, because each takes up to 64 MiB of memory. */
+/** Limits concurrent reads of pages. Each read takes up to 64 MiB of memory. */
 const reading = Effect.unsafeMakeSemaphore(4)
 
-/** The ETag, from the size and time of the source and the requested format. */
+/** Returns the ETag of a page, which contains the size and modification time of the source and the requested format. */
 export const pageTag = (
   { mtimeMs, size }: Pick<ItemSource, "mtimeMs" | "size">,
   { asJpeg, maxWidth, page }: PageRequest
 ): string =>
   `"${size.toString(36)}-${mtimeMs.toString(36)}-${page}-${maxWidth ?? "full"}${asJpeg ? "-jpeg" : ""}"`
 
-/** A picture in the requested format: unchanged or converted. Its type is recognized by its first bytes. */
+/**
+ * Returns a picture in the requested format, unchanged or converted. The type of the picture is determined by its first
+ * bytes.
+ */
 export const asPage = (stored: Buffer, { asJpeg, maxWidth }: PageRequest) =>
   Effect.gen(function* () {
     const type = imageTypeOf(stored)
@@ -87,8 +94,8 @@ export const asPage = (stored: Buffer, { asJpeg, maxWidth }: PageRequest) =>
   })
 
 /**
- * A page of a comic or PDF that the caller may see, as a picture. Its type is recognized by its first bytes, or it is
- * converted.
+ * Returns a page of a comic or PDF that the caller may see, as a picture. The picture is converted if its first bytes
+ * do not reveal its type.
  */
 export const pageOf = (principal: Principal, id: string, wanted: PageRequest) =>
   Effect.gen(function* () {
@@ -122,12 +129,14 @@ export const sendPage = (exchange: PublicExchange, page: ServedPage) =>
   Effect.gen(function* () {
     const { request, response } = exchange
     if (page.policy !== undefined) response.setHeader("X-Frame-Options", "SAMEORIGIN")
-    // Also set for a 304, because browsers replace their cached headers with these.
+    // A 304 response has these headers too, because browsers replace their cached headers with the headers of the
+    // response.
     response.setHeader("Content-Security-Policy", page.policy ?? "sandbox; default-src 'none'")
-    // The response depends on the cookie: the next user of the same browser must not see it.
+    // The response depends on the cookie, so the cache must not return the response to the next user of the same
+    // browser.
     response.setHeader("Vary", "Cookie, Authorization")
     response.setHeader("Cache-Control", "private, no-cache")
-    // Weak: the bytes depend on their coding, and on the program that drew the page.
+    // The ETag is weak, because the bytes also depend on the encoder and on the program that rendered the page.
     const etag = `W/${page.etag}`
     if (namesTag(request.headers["if-none-match"], page.etag))
       return void response.writeHead(304, { ETag: etag }).end()

@@ -15,11 +15,11 @@ const toUnreadable = (error: PdfUnreadable | DecoderBusy): BookUnreadable | Deco
     ? error
     : new BookUnreadable({ code: error.code === "no-page" ? "unknown" : error.code, reason: error.reason })
 
-/** Titles that programs write if there is none: their own name, or a file name. */
+/** Matches titles that programs write into a PDF without a title: the name of the program, or a file name. */
 const NO_TITLE =
   /^(?:untitled|untitled document|title|document\d*|microsoft (?:word|powerpoint|excel) - .*|.*\.(?:docx?|rtf|odt|indd|tex|dvi|ps|pdf|qxd|pmd|pptx?|xlsx?))$/i
 
-/** The metadata of a PDF in the format shared by all books. */
+/** Converts the metadata of a PDF to the format that all books share. */
 export const pdfBookFacts = (
   { author, isRightToLeft, pages, subject, title }: PdfFacts,
   more: Partial<BookFacts> | null
@@ -38,7 +38,7 @@ export const pdfBookFacts = (
   }
 }
 
-/** The metadata of a PDF. */
+/** Reads the metadata of a PDF. */
 export const readPdf = ({ file, root }: File) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -49,7 +49,7 @@ export const readPdf = ({ file, root }: File) =>
     })
   )
 
-/** The text of a page of a PDF, from 0. */
+/** Reads the text of a page of a PDF. Pages are counted from 0. */
 export const pdfLines = ({ file, root }: File, page: number) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -60,10 +60,10 @@ export const pdfLines = ({ file, root }: File, page: number) =>
   )
 
 const MOST_MATCHES = 100
-/** Slices of a search, of 2.5 s each; a book of 1,000 pages takes two. */
+/** Maximum number of time slices in a search. A slice lasts 2.5 s, and a book of 1,000 pages takes two slices. */
 const MOST_SLICES = 8
 
-/** The passages with these words in a PDF, in order, as far as it could be searched within the time limit. */
+/** Finds the passages that contain these words in a PDF, in order. The search stops at the time limit. */
 export const searchPdf = ({ file, root }: File, words: string) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -85,7 +85,7 @@ export const searchPdf = ({ file, root }: File, words: string) =>
     })
   )
 
-/** Renders a page of a PDF, at most `width` pixels wide. Pages are numbered from 0. */
+/** Renders a page of a PDF, at most `width` pixels wide. Pages are counted from 0. */
 export const pdfPage = ({ file, root }: File, page: number, width: number) =>
   Effect.scoped(
     Effect.gen(function* () {

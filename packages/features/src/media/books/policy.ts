@@ -2,7 +2,7 @@ import { policy } from "@media/event-store/Policy"
 import type { ItemEvent } from "../../catalog/items/events.ts"
 import { readingOf } from "./queue.ts"
 
-/** A book can be opened as soon as it is found; its metadata follows. */
+/** Queues the job that reads a book's metadata. Users can open the book as soon as the scan has found it. */
 export const booksPolicy = policy<ItemEvent>({
   "item.registered.v1": ({ event, streamId }) =>
     event.kind === "book"

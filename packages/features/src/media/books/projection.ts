@@ -55,7 +55,7 @@ const authorsOf = ({ event, streamId }: Recorded<typeof BookRead.Type>) =>
     name
   }))
 
-/** The additional columns of a book. Facts of a deleted item are not written. */
+/** Stores the columns that only books have. The facts of deleted items are not written. */
 export const booksProjection = projection<Projected>({
   name: "books",
   tables: ["book_facts", "book_authors"],

@@ -63,7 +63,7 @@ const toBook = <Row extends typeof summaryRows.row.Type>({
     seriesId === null || seriesName === null ? null : { id: seriesId, name: seriesName, number: seriesNumber }
 })
 
-/** A page of the books that the caller may see, with their total number. */
+/** Returns a page of the books that the caller may see, with the total number. */
 export const listBooks = (principal: Principal, filter: ListFilter) =>
   Effect.map(listItems(principal, summaryRows, filter), (page) => ({
     ...page,

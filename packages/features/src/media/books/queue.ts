@@ -10,7 +10,10 @@ export const bookRead = queue({
   payload: Schema.Struct({ itemId: Uuid })
 })
 
-/** The job that reads a book's metadata. At most one job per book waits; if requested while it runs, it runs again. */
+/**
+ * Returns the job that reads a book's metadata. At most one such job per book is queued. If the job is requested while
+ * it runs, it runs again afterwards.
+ */
 export const readingOf = (book: {
   readonly id: string
   readonly label: string

@@ -13,8 +13,9 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
 
 /**
- * Records KOReader's identifiers of a book's file, by content and by name, for the content of this size and time.
- * `reading` is the version that read it.
+ * Records the two identifiers that KOReader uses for a book: a hash of the content and a hash of the file name. The
+ * identifiers are valid for a file with this size and modification time. `reading` is the version of the code that read
+ * the book.
  */
 export const recordDocument = (
   { file, id, label, root }: ItemSource,
@@ -36,8 +37,8 @@ export const recordDocument = (
 const Found = Schema.Struct({ id: Schema.String })
 
 /**
- * The book with this KOReader identifier among those that the caller may see. For a file in several folders: by content
- * before name, and the most recently read one, so that a copy does not replace it.
+ * Returns the id of the visible book that has this KOReader identifier, or undefined. A match by content is preferred
+ * to a match by name. Among several copies, the copy that the caller read most recently is preferred.
  */
 export const bookOfDocument = (principal: Principal, document: string) =>
   Effect.gen(function* () {

@@ -1,7 +1,7 @@
 /**
- * The version of the code that reads books, stored with each book. After an upgrade with another number, every book is
- * read again. Increase it whenever more or other data is read from existing files. 1: series and numbers from
- * ComicInfo's volume and more names; XMP of PDF; covers from the first page. 2: pages in HEIC and JPEG XL; files of an
- * EPUB whatever the encoding of their names.
+ * The version of the code that reads books. It is stored with each book. After an upgrade to a version with a different
+ * number, all books are read again. Increase the number whenever more or different data is read from existing files.
+ * 1: series and numbers from ComicInfo's volume and more names; XMP metadata of PDFs; covers from the first page.
+ * 2: pages in HEIC and JPEG XL; EPUB files whose names are in other encodings.
  */
 export const READING = 2

@@ -1,4 +1,4 @@
 import { namedUuid } from "@media/kernel/NamedUuid"
 
-/** The id of a series or an author, which are known only by their names. */
+/** Returns the id of a series or an author. The id depends only on the name. */
 export const subjectId = (what: "series" | "author", name: string): string => namedUuid(what, name)

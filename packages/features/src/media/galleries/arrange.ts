@@ -1,18 +1,18 @@
 import { naturally } from "@media/kernel/NaturalOrder"
 import { ordinalsFor } from "./ordinals.ts"
 
-/** An image as the input of the ordering. */
+/** An image whose position in a gallery is to be computed. */
 interface Arranged {
   readonly id: string
-  /** Its name in the gallery. */
+  /** The image's name in the gallery. */
   readonly name: string
-  /** Its ordinal in this gallery; null if it is new there. */
+  /** The image's ordinal in this gallery. Null if the image is new in the gallery. */
   readonly ordinal: number | null
 }
 
 /**
- * The new positions of the images in one gallery, limited to those that must move: by name, page 2 before page 10. If a
- * person has sorted them, new ones come last. Pure.
+ * Returns new ordinals for the images of a gallery that must move. Images are sorted naturally by name, so page 2
+ * precedes page 10. If a user has sorted the gallery, new images are added at the end. Pure.
  */
 export const arranged = (images: ReadonlyArray<Arranged>, isHandSorted: boolean) => {
   const byName = (a: Arranged, b: Arranged) => naturally(a.name, b.name)

@@ -6,7 +6,10 @@ import { archiveReadingOf, groupingOf } from "./queue.ts"
 
 const Row = Schema.Struct({ id: Schema.String, path: Schema.String })
 
-/** Every root of libraries with images, and archives that were never read or that failed. */
+/**
+ * Returns a grouping job for each root of a library with images, and a reading job for each archive that was never read
+ * or that failed.
+ */
 export const galleriesToScan = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const roots = yield* rowsOf(Row)(sql`

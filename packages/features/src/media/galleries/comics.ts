@@ -20,8 +20,8 @@ const Pages = Schema.Struct({ id: Schema.String, n: Schema.Number })
 const Page = Schema.Struct({ id: Schema.String })
 
 /**
- * Tells whether the caller may see every image of an archive. Otherwise the archive file would reveal images that its
- * pages hide.
+ * True if the caller may see every image of an archive. If not, the archive file would reveal images that are hidden
+ * from the caller.
  */
 export const isSeenWhole = (principal: Principal, id: string) =>
   Effect.gen(function* () {
@@ -34,7 +34,7 @@ export const isSeenWhole = (principal: Principal, id: string) =>
     return Option.getOrThrow(row).isWhole
   })
 
-/** The file of a gallery in an archive, for callers who see all its images. */
+/** Returns the archive file of a gallery if the caller may see all of its images. */
 export const wholeArchive = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const found = yield* sourceOf(principal, kind, id)
@@ -43,7 +43,7 @@ export const wholeArchive = (principal: Principal, id: string) =>
       : found
   })
 
-/** Existing images of these galleries. */
+/** Counts the visible pages of these galleries. Returns a function from the id of a gallery to its number of pages. */
 const pagesOf = (principal: Principal, ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -56,7 +56,7 @@ const pagesOf = (principal: Principal, ids: ReadonlyArray<string>) =>
     return (id: string): number => counts.get(id) ?? 0
   })
 
-/** A page of the galleries that are archives, which reading apps treat as comics. */
+/** Returns a page of the list of galleries that are archives. Reading apps treat these galleries as comics. */
 export const listComics = (principal: Principal, filter: ListFilter) =>
   Effect.gen(function* () {
     const found = yield* reads.list(principal, {
@@ -71,7 +71,7 @@ export const listComics = (principal: Principal, filter: ListFilter) =>
     return { ...found, items: found.items.map((item) => ({ ...item, pages: pages(item.id) })) }
   })
 
-/** A single comic. Galleries that are hidden, folders or only partly visible are treated as unknown. */
+/** Returns one comic. A gallery that is hidden, partly hidden or a folder is reported as not found. */
 export const getComic = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const found = yield* reads.get(principal, id)
@@ -79,7 +79,7 @@ export const getComic = (principal: Principal, id: string) =>
     return { ...found, pages: (yield* pagesOf(principal, [id]))(id) }
   })
 
-/** The image for a page, counted from 0. */
+/** Returns the image on a page of a comic. Pages are counted from 0. */
 export const comicImage = (principal: Principal, id: string, page: number) =>
   Effect.gen(function* () {
     const { pages } = yield* getComic(principal, id)

@@ -18,13 +18,13 @@ const summaryFields = { ...itemSummaryFields, kind: Schema.Literal("gallery"), .
 export const GallerySummary = Schema.Struct(summaryFields).annotations({ identifier: "GallerySummary" })
 export type GallerySummary = typeof GallerySummary.Type
 
-/** A part of a gallery, from one image to the start of the next chapter. */
+/** A chapter of a gallery. A chapter ends where the next chapter starts. */
 export const Chapter = Schema.Struct({
   id: Uuid,
   title: Schema.String,
   /** The first image of the chapter. */
   imageId: Uuid,
-  /** Its index among the images that the caller sees, from 0. */
+  /** The index of the first image among the images that the caller may see, counted from 0. */
   imageIndex: Schema.Int
 }).annotations({ identifier: "GalleryChapter" })
 export type Chapter = typeof Chapter.Type
@@ -32,11 +32,11 @@ export type Chapter = typeof Chapter.Type
 export const Gallery = Schema.Struct({
   ...summaryFields,
   ...groupDetailFields,
-  /** The archive itself; null for a folder, and for an archive with images that the caller may not see. */
+  /** The URL of the archive file. Null for a folder, and for an archive with images that the caller may not see. */
   sourceUrl: Schema.NullOr(Schema.String),
-  /** The parts of the archive that cannot be shown, as a sentence. */
+  /** A message for users that names the parts of the archive that cannot be shown. Null if all parts can be shown. */
   note: Schema.NullOr(Schema.String),
-  /** In the order of their images; chapters that begin with a hidden image are omitted. */
+  /** The chapters in the order of their images. A chapter whose first image is hidden is omitted. */
   chapters: Schema.Array(Chapter)
 }).annotations({ identifier: "Gallery" })
 export type Gallery = typeof Gallery.Type
@@ -58,7 +58,7 @@ const Title = SafeText(200).pipe(
   Schema.filter((title) => title.trim() !== "", { message: () => "must not be empty" })
 )
 
-/** Moves these images, in this order, before another one of the gallery; `null` moves them to the end. */
+/** Moves these images, in this order, before the image `before` of the gallery. `null` moves the images to the end. */
 export const OrderChange = Body({
   imageIds: Schema.Array(Uuid).pipe(Schema.minItems(1), Schema.maxItems(1_000)),
   before: Schema.NullOr(Uuid)
@@ -71,7 +71,7 @@ export type ChapterPatch = typeof ChapterPatch.Type
 
 const OkGallery = Ok("GalleryResponse", Gallery)
 
-/** The contents of a gallery, for callers who see it; changes require an administrator. */
+/** Routes for the contents of a gallery that the caller may see. Changes require an administrator. */
 export class GalleryContentsGroup extends HttpApiGroup.make("galleryContents")
   .add(
     HttpApiEndpoint.get("images", `${one}/images`)

@@ -24,7 +24,7 @@ interface GalleryState {
 const isSame = (a: Read, b: Read | null): boolean =>
   b !== null && a.size === b.size && a.mtimeMs === b.mtimeMs && a.images === b.images && a.note === b.note
 
-/** Decides about the contents of an archive, on the stream shared with every item's events. */
+/** The decider for the contents of an archive. Its events are appended to the item's stream. */
 export const galleryDecider: Decider<
   GalleryCommand,
   GalleryState,

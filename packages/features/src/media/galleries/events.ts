@@ -1,12 +1,15 @@
 import { event } from "@media/event-store/Event"
 import * as Schema from "effect/Schema"
 
-/** The archive of this size and time was read. The events of its images record that they belong to it. */
+/**
+ * An archive with this size and modification time was read. The events of its images record that they belong to the
+ * archive.
+ */
 export const GalleryRead = event("gallery.read.v1", {
   size: Schema.Number,
   mtimeMs: Schema.Number,
   images: Schema.Int,
-  /** The parts of the archive that cannot be shown, as a sentence for people. */
+  /** A message for users that names the parts of the archive that cannot be shown. Null if all parts can be shown. */
   note: Schema.NullOr(Schema.String)
 })
 

@@ -2,10 +2,10 @@ import { endings, mediaKind } from "../../MediaKind.ts"
 import { imageFiles, unless, videoFiles } from "../../Signatures.ts"
 import { titleOf } from "../../catalog/items/title.ts"
 
-/** A damaged or encrypted archive becomes a gallery that reports the problem. */
+/** Also accepts damaged and encrypted archives. Such an archive becomes a gallery that reports the problem. */
 const archive = unless("an archive", [...videoFiles, ...imageFiles, "a PDF document"])
 
-/** A folder with images, or an archive of them, which is read in place. */
+/** A folder with images, or an archive of images that is read in place. */
 export const galleryKind = mediaKind({
   kind: "gallery",
   contents: "images",

@@ -1,16 +1,16 @@
-/** Gap between two items, so that one can be put between them ten times before others have to move. */
+/** Gap between two new ordinals. Ten insertions in the middle of a gap are possible before other items must move. */
 const ROOM = 1_024
 const LARGEST = 2 ** 31 - 1
 
 interface Ordered {
   readonly id: string
-  /** Its current position; null if it has none. */
+  /** The item's current ordinal. Null if the item has no ordinal yet. */
   readonly ordinal: number | null
 }
 
-/** Indexes of the longest run of items that are already in order. All others must move. */
+/** Returns the indexes of the longest increasing subsequence. Only items outside of this subsequence must move. */
 const settledAmong = (ordered: ReadonlyArray<Ordered>): ReadonlySet<number> => {
-  /** For each length, the index of the end of the run with the lowest end. */
+  /** `ends[n]` is the index of the item with the lowest ordinal that ends a subsequence of length n + 1. */
   const ends: Array<number> = []
   const before = new Map<number, number | undefined>()
   for (const [index, { ordinal }] of ordered.entries()) {
@@ -30,8 +30,8 @@ const settledAmong = (ordered: ReadonlyArray<Ordered>): ReadonlySet<number> => {
 }
 
 /**
- * The ordinals that bring items into this order, limited to those that must change. All are renumbered if there is no
- * gap between two. Pure.
+ * Returns new ordinals for the items that must change so that all items are in the given order. If the gap between two
+ * items is used up, all items are renumbered. Pure.
  */
 export const ordinalsFor = (ordered: ReadonlyArray<Ordered>): ReadonlyMap<string, number> => {
   const settled = settledAmong(ordered)

@@ -2,7 +2,10 @@ import { policy } from "@media/event-store/Policy"
 import type { ItemEvent } from "../../catalog/items/events.ts"
 import { archiveReadingOf, groupingOf } from "./queue.ts"
 
-/** Groups images by folder and reads archives, whether a scan or an upload found them. */
+/**
+ * Queues the grouping of new images by folder and the reading of new archives, regardless of whether a scan or an
+ * upload added the files.
+ */
 export const galleriesPolicy = policy<ItemEvent>({
   "item.registered.v1": ({ event, streamId }) => {
     if (event.kind === "gallery")

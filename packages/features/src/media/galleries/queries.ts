@@ -21,7 +21,7 @@ const ChapterRow = Schema.Struct({
 })
 const NoteRow = Schema.Struct({ note: Schema.NullOr(Schema.String) })
 
-/** The chapters of a gallery that the caller may see. */
+/** Returns the chapters of a gallery that the caller may see. */
 const chaptersOf = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -36,20 +36,23 @@ const chaptersOf = (principal: Principal, id: string) =>
       where g.item_id = ${id} and ${visibility.items("v")} order by v.ordinal, v.id`)
   })
 
-/** The chapters of a gallery, in the order of its images. */
+/**
+ * Returns the chapters of a gallery in the order of its images. Fails with `NotFound` if the caller may not see the
+ * gallery.
+ */
 export const listChapters = Effect.fn("galleries.chapters")(function* (principal: Principal, id: string) {
   yield* reads.get(principal, id)
   return yield* chaptersOf(principal, id)
 })
 
-/** One chapter; hidden ones are treated as unknown. */
+/** Returns one chapter. A hidden chapter is reported as not found. */
 export const findChapter = (principal: Principal, id: string, chapterId: string) =>
   Effect.flatMap(chaptersOf(principal, id), (chapters): Effect.Effect<Chapter, NotFound> => {
     const found = chapters.find((chapter) => chapter.id === chapterId)
     return found === undefined ? new NotFound({ what: "chapter" }) : Effect.succeed(found)
   })
 
-/** Lists and shows galleries. */
+/** The queries for lists of galleries and for a single gallery. */
 export const galleryReads = {
   kind: reads.kind,
   list: reads.list,

@@ -8,17 +8,23 @@ export const galleryScan = queue({
   name: "gallery-scan",
   label: "Gallery scan",
   payload: Schema.Struct({
-    /** Groups the scanned images in the folders of this root. */
+    /** The root whose scanned images are grouped by folder. */
     rootId: Schema.optionalWith(Uuid, { exact: true }),
-    /** Reads this archive. */
+    /** The archive to read. */
     archiveId: Schema.optionalWith(Uuid, { exact: true })
   })
 })
 
-/** A scan finds hundreds of images at a time, so the grouping waits until it found none for this many seconds. */
+/**
+ * Delay in seconds after the last new image before the grouping starts. A scan finds hundreds of images at a time,
+ * which should be grouped together.
+ */
 const QUIET_SECONDS = 2
 
-/** At most one job per root waits; if requested while it runs, it runs again. */
+/**
+ * Returns the job that groups the images of a root. At most one such job per root is queued. If the job is requested
+ * while it runs, it runs again afterwards.
+ */
 export const groupingOf = (rootId: string, label: string, triggeredBy: string) =>
   enqueueItem(galleryScan, {
     payload: { rootId },
@@ -28,7 +34,7 @@ export const groupingOf = (rootId: string, label: string, triggeredBy: string) =
     triggeredBy
   })
 
-/** The job that reads an archive. */
+/** Returns the job that reads an archive. */
 export const archiveReadingOf = (archiveId: string, label: string, triggeredBy: string) =>
   enqueueItem(galleryScan, {
     payload: { archiveId },

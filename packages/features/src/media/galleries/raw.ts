@@ -4,7 +4,7 @@ import { galleryKind } from "./kind.ts"
 
 const typeOf = typesByName({ zip: "application/zip", cbz: "application/vnd.comicbook+zip" })
 
-/** The bytes of an archive, with ranges, for callers who see all images in it. */
+/** Sends the bytes of an archive to callers who may see all images in the archive. Supports range requests. */
 export const gallerySourceRoute = originalRoute({
   kind: galleryKind,
   family: "application/*",

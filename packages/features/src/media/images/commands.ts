@@ -11,7 +11,7 @@ import { type Examination, imageDecider } from "./decider.ts"
 /** Reads the metadata of an image file without recording it. */
 export const readImage = Effect.fn("images.read")(function* (
   source: ItemSource,
-  /** For an image without its own file. */
+  /** Provides the bytes of an image in an archive, which has no file of its own. */
   content?: Effect.Effect<Buffer, NoPicture | FileUnopenable>
 ) {
   const decoder = yield* ImageDecoder
@@ -23,7 +23,7 @@ export const readImage = Effect.fn("images.read")(function* (
   return { ...(yield* decoder.facts(path.toString())), mtimeMs, size }
 }, Effect.scoped)
 
-/** Records the result of an examination. Known results are not recorded again. */
+/** Records the metadata of an image, unless the same metadata is already recorded. */
 export const recordExamination = (itemId: string, examination: Examination, meta: EventMeta) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({

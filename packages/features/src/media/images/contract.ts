@@ -17,44 +17,44 @@ import { ListParams } from "../../catalog/items/listParams.ts"
 import { FailTooBroad } from "../../catalog/filters/contract.ts"
 import { imageKind } from "./kind.ts"
 
-/** List fields of an image in addition to those of every item. */
+/** Fields of an image in lists, in addition to the fields of every item. */
 export const imageSummaryFields = {
-  /** Displayed size: orientation is applied. Null until the file was examined. */
+  /** Displayed width and height in pixels, after the orientation was applied. Null until the file was examined. */
   width: Schema.NullOr(Schema.Int),
   height: Schema.NullOr(Schema.Int),
-  /** For example "jpeg". Null until the file was examined, or if it does not state its format. */
+  /** The image format, for example "jpeg". Null if it is unknown or the file was not examined. */
   format: Schema.NullOr(Schema.String),
-  /** According to the camera's clock, without a time zone: "2024-05-31T12:30:05". */
+  /** The time on the camera's clock, without a time zone: "2024-05-31T12:30:05". */
   takenAt: Schema.NullOr(Schema.String),
   /**
-   * The sort key for the time it was taken: `takenAt`, otherwise the time in its name, otherwise the time of its file
-   * (UTC). Null until the file was examined.
+   * The sort key for lists by time: `takenAt`, or else the time in the file name, or else the time of the file (UTC).
+   * Null until the file was examined.
    */
   moment: Schema.NullOr(Schema.String),
-  /** The source of `moment`. */
+  /** The source of `moment`: the camera, the file name, or the time of the file. */
   momentFrom: Schema.NullOr(Schema.Literal("camera", "name", "file")),
-  /** The gallery that contains it. */
+  /** The gallery that contains the image. */
   gallery: Schema.NullOr(Schema.Struct({ id: Uuid, title: Schema.String })),
-  /** Why there is no picture of this content. */
+  /** The reason why the server could not make a thumbnail of the current file. Null if there is none. */
   pictureFailure: Schema.NullOr(Schema.String)
 }
-/** Additional fields of its page: the file's metadata. */
+/** Additional fields of a single image: the metadata of the file. */
 export const imageDetailFields = {
-  /** True if the file is truncated or damaged, so that a part of the picture is missing. */
+  /** True if the file is truncated or damaged, so that a part of the image is missing. */
   isIncomplete: Schema.Boolean,
-  /** More than one if it is animated or has pages. */
+  /** Number of frames or pages. Animated images and multi-page images have more than one. */
   frames: Schema.NullOr(Schema.Int),
-  /** Time zone offset of `takenAt` in minutes, if the camera records it. */
+  /** The time zone offset of `takenAt` in minutes, if the camera recorded it. */
   takenOffset: Schema.NullOr(Schema.Int),
   camera: Schema.NullOr(Schema.String),
   lens: Schema.NullOr(Schema.String),
   exposureSeconds: Schema.NullOr(Schema.Number),
-  /** The f-number. */
+  /** The f-number of the lens. */
   aperture: Schema.NullOr(Schema.Number),
   iso: Schema.NullOr(Schema.Number),
-  /** Millimeters. */
+  /** Focal length in millimeters. */
   focalLength: Schema.NullOr(Schema.Number),
-  /** Degrees; north and east are positive. */
+  /** Latitude and longitude in degrees. North and east are positive. */
   latitude: Schema.NullOr(Schema.Number),
   longitude: Schema.NullOr(Schema.Number)
 }
@@ -73,23 +73,24 @@ export type Image = typeof Image.Type
 
 export const ImageFilter = ListParams({ ...ItemFilter.fields, sort: sortBy("takenAt") })
 
-/** The filters of a timeline, which is always sorted by day. */
+/** The filters of a timeline. A timeline is always sorted by day. */
 export const TimelineFilter = ListParams(Struct.omit(ImageFilter.fields, "page", "perPage", "sort"))
 export type TimelineFilter = typeof TimelineFilter.Type
 
 export const Timeline = Schema.Struct({
-  /** The number of images on all days. */
+  /** The total number of images on all days. */
   total: Schema.Int,
   /**
-   * In the order of the list by `takenAt`, which contains `count` images for each day, one day after another. Images
-   * that were not examined have no day: they come last in that list, or first with `order=asc`.
+   * Days in the order of the image list sorted by `takenAt`. The list contains the `count` images of the first day,
+   * then the images of the second day, and so on. Images that were not examined have no day. In the list, they are
+   * last, or first with `order=asc`.
    */
   days: Schema.Array(Schema.Struct({ day: Schema.String, count: Schema.Int }))
 }).annotations({ identifier: "Timeline" })
 export type Timeline = typeof Timeline.Type
 
 export const OnThisDayFilter = Schema.Struct({
-  /** The reader's local date; UTC if absent. */
+  /** The user's local date. The default is the current date in UTC. */
   date: Schema.optional(
     Schema.String.pipe(Schema.filter(isDay, { message: () => "must be a date such as 2026-05-31" }))
   )
@@ -112,7 +113,7 @@ export class ImagesGroup extends itemGroup("images", {
     .addError(FailTooBroad),
   detail: Image
 })
-  /** The number of images taken on each day, of those in the list with the same filter. */
+  /** Counts the images per day in the image list with the same filter. */
   .add(
     HttpApiEndpoint.get("timeline", `${imageKind.paths.list}/timeline`)
       .setUrlParams(TimelineFilter)
@@ -120,7 +121,7 @@ export class ImagesGroup extends itemGroup("images", {
       .addError(FailInvalid)
       .addError(FailTooBroad)
   )
-  /** Images taken on the same day of earlier years, newest first, with a few of each year. */
+  /** Returns images taken on the same day in earlier years, newest first, with a few per year. */
   .add(
     HttpApiEndpoint.get("onThisDay", `${imageKind.paths.list}/on-this-day`)
       .setUrlParams(OnThisDayFilter)

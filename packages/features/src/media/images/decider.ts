@@ -15,10 +15,10 @@ import {
 } from "../../catalog/items/fileState.ts"
 import type { ImageEvent, ImageExamined } from "./events.ts"
 
-/** The metadata of an image and the content it belongs to. */
+/** The metadata of an image, with the size and modification time of the file from which the metadata was read. */
 export type Examination = Omit<typeof ImageExamined.Type, "_tag">
 
-/** Commands specific to images, on the stream shared with every item's commands. */
+/** Commands that only images have. Their events are appended to the item's stream, like the events of all items. */
 export type ImageCommand = { readonly _tag: "RecordExamination"; readonly examination: Examination }
 
 interface ImageState {

@@ -4,12 +4,12 @@ import { expression, fact, listedFact } from "../../catalog/filters/sources.ts"
 
 const kinds = ["image"]
 
-/** The camera's metadata, and the time when the picture was taken. */
+/** Filter fields for the camera's metadata and the time at which the image was taken. */
 export const imageFields = [
   field("takenAt", {
     kinds,
     type: time,
-    // The camera's clock has no time zone. It is compared as if it showed UTC.
+    // The camera's clock has no time zone. Its time is treated as UTC.
     source: expression("(v.moment at time zone 'UTC')"),
     aliases: ["taken"],
     label: "Taken",

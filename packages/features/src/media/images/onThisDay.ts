@@ -9,15 +9,16 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { OnThisDayFilter } from "./contract.ts"
 
 const YEARS = 50
-/** Maximum number of photos of one year, so that a day with hundreds leaves room for other years. */
+/** Maximum number of images from one year. A day with hundreds of images then leaves room for other years. */
 const mostOfYear = 6
 const mostShown = 24
 
 const Row = Schema.Struct({ id: Schema.String, year: Schema.Number })
 
 /**
- * Images taken on the same day of earlier years, newest first, with one lookup in the index of moments for each library
- * and year. File times do not count, because they are often those of a copy.
+ * Returns images taken on the same day in earlier years, newest first. The query makes one lookup in the index on
+ * `moment` per library and year. Images that are dated only by their file time are skipped, because the file time is
+ * often the time of a copy.
  */
 export const onThisDay = Effect.fn("images.onThisDay")(function* (
   principal: Principal,

@@ -13,7 +13,7 @@ type Examined = typeof ImageExamined.Type
 type NewContent = typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type
 type Projected = Examined | NewContent | typeof LibraryItemsForgotten.Type
 
-/** Values that all items have are not among the facts: see `summaries.ts`. */
+/** Row of the columns that only images have. Columns of all items are in the `items` table (see `summaries.ts`). */
 const FactsRow = Schema.Struct({
   id: Uuid,
   ...ImageExamined.omit("_tag", "size", "mtimeMs", "width", "height", "title").fields,
@@ -28,7 +28,7 @@ const forget = (ids: ReadonlyArray<string>) =>
 const newContent = (events: ReadonlyArray<Recorded<NewContent>>) =>
   forget(events.map(({ streamId }) => streamId))
 
-/** The additional columns of an image; its size in pixels is in `items`. */
+/** Stores the columns that only images have. The size in pixels is stored in `items`. */
 export const imagesProjection = projection<Projected>({
   name: "images",
   tables: ["image_facts"],

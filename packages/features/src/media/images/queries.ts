@@ -39,7 +39,7 @@ const detailRows = {
   row: Schema.Struct({ ...detailRow, ...imageSummaryFields, ...imageDetailFields })
 }
 
-/** Lists and shows images. */
+/** The queries for lists of images and for a single image. */
 export const imageReads = {
   kind,
   list: (principal: Principal, filter: ListFilter) =>

@@ -18,7 +18,7 @@ const imageIn = (source: EntrySource) => ({
   })
 })
 
-/** Sends an image in an archive without ranges. */
+/** Sends an image from an archive. Range requests are not supported. */
 const sendEntry = (exchange: RawExchange) =>
   Effect.gen(function* () {
     const found = yield* Effect.orDie(visibleEntry(exchange.principal, "image", exchange.params["id"] ?? ""))
@@ -30,7 +30,7 @@ const sendEntry = (exchange: RawExchange) =>
     return true
   })
 
-/** The original bytes, with ranges. An image in an archive is sent without ranges. */
+/** Sends the original bytes and supports range requests, except for images in archives. */
 export const imageSourceRoute = plainOriginalRoute({
   kind: imageKind,
   family: "image/*",

@@ -12,8 +12,8 @@ import { imageKind } from "./kind.ts"
 const Row = Schema.Struct({ day: Schema.String, count: Schema.Int })
 
 /**
- * The number of images per day that the caller may see and that match the filter. Days divide the list sorted by
- * `takenAt`, and are counted in the index of that order.
+ * Returns the number of images per day that match the filter and that the caller may see. A day is a range of the list
+ * sorted by `takenAt`, so the images of a day are counted in the index with that order.
  */
 export const timeline = Effect.fn("images.timeline")(function* (
   principal: Principal,

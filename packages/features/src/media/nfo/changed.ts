@@ -1,7 +1,10 @@
 import type { SqlClient } from "@effect/sql/SqlClient"
 import { isNfo } from "./files.ts"
 
-/** True for a root with NFO files that are new, changed or missing since they were read. */
+/**
+ * Returns an SQL condition that is true if NFO files of the root were added, changed or deleted since they were last
+ * read.
+ */
 export const hasChangedNfo = (sql: SqlClient, rootId: string) => sql`
   (exists (select from scanned_files s left join nfo_files n on n.root_id = s.root_id and n.path_hash = s.path_hash
      where s.root_id = ${rootId} and ${sql.literal(isNfo)} and s.size_bytes is not null and s.mtime_ms is not null
@@ -10,7 +13,10 @@ export const hasChangedNfo = (sql: SqlClient, rootId: string) => sql`
      and not exists (select from scanned_files s where s.root_id = n.root_id and s.path_hash = n.path_hash
        and s.scan_result <> 'missing')))`
 
-/** True for a root in which this scan found a new or changed picture, or no longer finds one that an item shows. */
+/**
+ * Returns an SQL condition that is true if this scan found new or changed pictures in the root, or if a picture that an
+ * item shows no longer exists.
+ */
 export const hasChangedArtwork = (sql: SqlClient, rootId: string, scanRunId: string) => sql`
   (exists (select from scanned_files s where s.root_id = ${rootId} and s.entity_id is null
      and s.path ~* '\\.(jpe?g|png|webp|avif)$'

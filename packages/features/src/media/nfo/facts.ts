@@ -9,7 +9,7 @@ interface VideoPath {
 
 const withoutEnding = (path: string): string => path.replace(/\.[^./]+$/, "")
 
-/** The statements of the NFO files of a library about its videos, for their classification by name. */
+/** Returns the facts in a library's NFO files that the classification of its videos needs. */
 export const nfoFactsOf = (files: ReadonlyArray<NfoFile>, videos: ReadonlyArray<VideoPath>) => {
   const byStem = new Map(
     files.map((file) => [withoutEnding(`${file.rootPath}/${file.path}`).toLowerCase(), file])

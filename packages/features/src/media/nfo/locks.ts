@@ -2,7 +2,7 @@ import { isSameJson } from "@media/kernel/Json"
 import type { NfoFields } from "@media/nfo/NfoFields"
 import type { StatedFields } from "../../catalog/items/sources.ts"
 
-/** The item fields by the NFO field that locks them. */
+/** The name of the item field, keyed by the name of the NFO field. Contains only fields whose names differ. */
 const byNfoField: Readonly<Record<string, string>> = {
   overview: "details",
   releaseDate: "date",
@@ -10,10 +10,10 @@ const byNfoField: Readonly<Record<string, string>> = {
   credits: "performers"
 }
 
-/** The value of the source `nfo` that lists the locked fields. */
+/** The field of the source `nfo` that lists the locked fields. */
 export const LOCKS = "locks"
 
-/** The fields of the item that an NFO file both states and locks. */
+/** Returns the item fields for which an NFO file both states and locks a value. */
 export const lockedBy = (
   { isLocked, lockedFields = [] }: NfoFields,
   values: Readonly<Record<string, unknown>>
@@ -31,8 +31,9 @@ export interface LockChange {
 }
 
 /**
- * How the locks of an item follow its NFO file. A locked field becomes the user's when the file states another value or
- * starts to lock it. Until then, a user can unlock the field here. Edits that were made here stay.
+ * Returns the lock changes that follow from an item's NFO file. If the file newly locks a field, or states a new value
+ * for a locked field, the value is stored as if a user had entered it. Until the next such change, users can unlock the
+ * field in the web app. Values that users edited in the web app are kept.
  */
 export const lockChange = (
   stored: StatedFields,

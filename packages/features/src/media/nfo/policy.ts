@@ -6,10 +6,13 @@ import { libraryMaintenance } from "../../library/libraries/queue.ts"
 
 const TARGET = "nfo-files"
 
-/** The job waits until there was no edit for this many seconds. */
+/** Delay in seconds after the last edit of an item before the job starts. */
 const QUIET_SECONDS = 5
 
-/** One job for all libraries. If requested while it runs, it runs again. */
+/**
+ * Returns the job that writes the NFO files of all libraries. If the job is requested while it runs, it runs again
+ * afterwards.
+ */
 export const nfoWork = (triggeredBy: string): Enqueue =>
   enqueueItem(libraryMaintenance, {
     payload: { nfo: true },
@@ -21,7 +24,9 @@ export const nfoWork = (triggeredBy: string): Enqueue =>
 
 const isWritten = (field: string): boolean => (sourcedFields as ReadonlyArray<string>).includes(field)
 
-/** Writes NFO files after an edit. The files for new scan results are written after their library was classified. */
+/**
+ * Queues the NFO writer after an edit. After a scan, the classification of the library queues the NFO writer instead.
+ */
 export const nfoPolicy = policy<ItemEvent>({
   "item.edited.v1": ({ event }) =>
     event.changes.some(({ field }) => isWritten(field)) ? [nfoWork("system")] : [],

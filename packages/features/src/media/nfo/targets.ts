@@ -1,8 +1,9 @@
 import { type Artwork, type ArtworkFolder, artworkOf } from "@media/nfo/ArtworkNames"
 import type { NfoKind, PictureKind } from "@media/nfo/NfoFields"
-import type { ArtworkFile, NfoFile } from "./files.ts"
+import type { ArtworkFile } from "./artworkFiles.ts"
+import type { NfoFile } from "./files.ts"
 
-/** A video, a season or a series, with its location on the disk. */
+/** A video, with its location on disk. */
 export interface DescribedVideo {
   readonly id: string
   readonly rootPath: string
@@ -11,11 +12,11 @@ export interface DescribedVideo {
   readonly seasonId: string | null
   readonly seriesId: string | null
   readonly season: number | null
-  /** The absolute path of the folder of its series. Null if only the name of the file names the series. */
+  /** The absolute path of the series folder. Null if only the file name contains the name of the series. */
   readonly seriesFolder: string | null
 }
 
-/** A picture next to an item. */
+/** A picture next to the media files of an item. */
 export interface LocalPicture {
   readonly of: "video" | "season" | "series"
   readonly rootId: string
@@ -28,16 +29,16 @@ export interface LocalPicture {
 export interface Description {
   readonly id: string
   readonly nfo: NfoFile | undefined
-  /** The title of a season in the NFO file of its series. */
+  /** The season title in the NFO file of the series. */
   readonly seasonTitle: string | undefined
   readonly artwork: Readonly<Partial<Record<PictureKind, LocalPicture>>>
-  /** The path of its NFO file, existing or not. Null for items without one. */
+  /** The location of the item's NFO file, which may not exist yet. Null for items that cannot have an NFO file. */
   readonly target: NfoTarget | null
 }
 
 interface NfoTarget {
   readonly rootPath: string
-  /** Relative to the root. */
+  /** The path relative to the root. */
   readonly path: string
   readonly kind: NfoKind
 }
@@ -48,7 +49,7 @@ const stemOf = (name: string): string => name.replace(/\.[^.]+$/, "").toLowerCas
 const absolute = ({ path, rootPath }: { readonly path: string; readonly rootPath: string }) =>
   `${rootPath}/${path}`
 
-/** The NFO file of an item: the one that describes it, otherwise a new one with this name. */
+/** Returns the location of an item's NFO file: the existing file, or else a new file at `path`. */
 const targetAt = (
   nfo: NfoFile | undefined,
   kind: NfoKind,
@@ -81,7 +82,9 @@ const commonest = (values: ReadonlyArray<string | null>): string | null => {
   return [...counts].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? null
 }
 
-/** False for versions, parts and extras, which take nothing from their files because they belong to their works. */
+/**
+ * False for versions, parts and extras. They belong to another work, so the files next to them do not describe an item.
+ */
 const isWork = ({ role }: DescribedVideo): boolean =>
   role === "movie" || role === "episode" || role === "video"
 
@@ -94,10 +97,13 @@ const best = (of: LocalPicture["of"], found: ReadonlyArray<Found>): Description[
   return pictures
 }
 
-/** The root elements of the files of videos. Plain videos have none, because one would make them movies. */
+/**
+ * The root elements of NFO files, keyed by the role of the video. A plain video gets no NFO file, because the file
+ * would turn the video into a movie.
+ */
 const nfoKinds: Readonly<Record<string, NfoKind>> = { movie: "movie", episode: "episodedetails" }
 
-/** The folders of a library, with the series and seasons that they contain. */
+/** Finds the folders of the series and seasons of a library. */
 const foldersOf = (videos: ReadonlyArray<DescribedVideo>) => {
   const works = videos.filter(isWork)
   const byFolder = grouped(videos, (video) => folderOf(absolute(video)))
@@ -143,7 +149,7 @@ const artworkIn = (files: ReadonlyArray<ArtworkFile>, { byFolder, kindOf }: Fold
   return (key: string): ReadonlyArray<Found> => found.get(key) ?? []
 }
 
-/** Finds the NFO file and the pictures of each video, season and series of a library, by the names of the files. Pure. */
+/** Finds the NFO file and the pictures of each video, season and series of a library by comparing file names. Pure. */
 export const describedBy = (
   videos: ReadonlyArray<DescribedVideo>,
   nfoFiles: ReadonlyArray<NfoFile>,

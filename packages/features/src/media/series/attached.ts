@@ -22,8 +22,8 @@ const Row = Schema.Struct({
 const Preferred = Schema.Struct({ id: Schema.String })
 
 /**
- * The version of a work that the caller played last; the work itself if that version is missing or the work was played
- * last.
+ * Returns the id of the version of a work that the caller played last. If that version is missing or is the primary
+ * file of the work, returns the id of the work.
  */
 export const preferredVersion = Effect.fn("series.preferredVersion")(function* (
   principal: Principal,
@@ -39,7 +39,7 @@ export const preferredVersion = Effect.fn("series.preferredVersion")(function* (
   return row?.id ?? id
 })
 
-/** The versions, parts and extras of a work that the caller may see. */
+/** Returns the versions, parts and extras of a work that the caller may see. */
 export const attachmentsOf = Effect.fn("series.attachments")(function* (principal: Principal, id: string) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)

@@ -38,13 +38,13 @@ const told = ({ facts, proof }: Classified, isByHand: boolean): VideoClassificat
   }
 }
 
-/** Classifies a video by the names of all videos of the library. */
+/** Classifies a video by its name. The names of the other videos in the library are taken into account. */
 const byName = (libraryId: string, id: string) =>
   Effect.gen(function* () {
     const [library] = yield* libraryOf(libraryId)
     const videos = yield* videosOf(libraryId)
     const toFile = fileOf(videos)
-    // Ignore the manual classification and the reviewed numbers of this video, so that only its name counts.
+    // Ignore the manual classification and reviewed numbers of this video, so that only its name counts.
     const files = videos.map((video) =>
       video.id === id ? { ...toFile(video), byHand: null, numbers: null } : toFile(video)
     )
@@ -67,7 +67,7 @@ const stored = (id: string) =>
         }
   })
 
-/** The classification of a video, and the parts of its path that prove it. */
+/** Returns the classification of a video and the parts of its path that led to the classification. */
 export const getClassification = Effect.fn("series.classification")(function* (
   principal: Principal,
   id: string
@@ -110,7 +110,7 @@ interface Reclassified {
   readonly numbered?: typeof VideoNumbered.Type
 }
 
-/** Records manual classifications together. A job then updates the series of their libraries. */
+/** Records several manual classifications. A job then updates the series of the affected libraries. */
 export const recordByHand = Effect.fn("series.recordByHand")(function* (
   principal: Principal,
   all: ReadonlyArray<Reclassified>
@@ -145,7 +145,7 @@ export const recordByHand = Effect.fn("series.recordByHand")(function* (
   )
 })
 
-/** An episode keeps the series from its name unless the user names another one. */
+/** Keeps the `known` series of an episode, unless the user entered a series. */
 const withKnownSeries = (facts: VideoFacts, known: VideoFacts | undefined): VideoFacts =>
   facts.role === "episode" && facts.series === null
     ? { ...facts, series: known?.series ?? { title: facts.title ?? "Untitled", year: null, ids: {} } }
@@ -156,7 +156,7 @@ const hasNumbers = (id: string) =>
     Effect.map(sql`select from video_numbers where item_id = ${id}`, (rows) => rows.length > 0)
   )
 
-/** Classifies a video manually. `null` restores the classification by its name, without reviewed numbers. */
+/** Classifies a video manually. `null` restores the classification by name and removes reviewed numbers. */
 export const setClassification = Effect.fn("series.setClassification")(function* (
   principal: Principal,
   id: string,

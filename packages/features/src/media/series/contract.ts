@@ -15,11 +15,14 @@ import { groupDetailFields, groupSummaryFields } from "../../catalog/items/group
 import { EpisodeSummary } from "./episodeContract.ts"
 import { seasonKind, seriesKind } from "./kind.ts"
 
-/** Counts of episodes that the caller may see. A file with two episodes counts as two. */
+/** Counts of the episodes that the caller may see. A file with two episodes counts as two. */
 const episodeCounts = {
-  /** Episodes whose file is present. */
+  /** Number of episodes whose file is present. */
   episodeCount: Schema.Int,
-  /** Episodes that the caller has not watched. Specials count only in their own season. */
+  /**
+   * Number of episodes that the caller has not watched. Specials are counted only in their own season, not in the
+   * series.
+   */
   unwatchedCount: Schema.Int,
   missingCount: Schema.Int
 }
@@ -40,7 +43,7 @@ const seasonFields = {
   kind: Schema.Literal("season"),
   ...groupSummaryFields,
   ...episodeCounts,
-  /** 0 for specials. */
+  /** The season number. 0 for specials. */
   number: Schema.Int,
   seriesId: Schema.NullOr(Uuid)
 }
@@ -51,14 +54,14 @@ export const Season = Schema.Struct({ ...seasonFields, ...groupDetailFields }).a
 })
 export type Season = typeof Season.Type
 
-/** The episode to offer to a viewer of a series. */
+/** The next episode to offer to a viewer of a series. */
 export const NextUp = Schema.Struct({
   seriesId: Uuid,
   seriesTitle: Schema.String,
   episode: EpisodeSummary,
-  /** True if all later episodes were already watched, so the viewer is offered this one again. */
+  /** True if the viewer has already watched this episode and all later episodes. */
   isAgain: Schema.Boolean,
-  /** True if unwatched episodes right before this one have no file. */
+  /** True if unwatched episodes right before this episode have no file. */
   isAfterGap: Schema.Boolean
 }).annotations({ identifier: "NextUp" })
 export type NextUp = typeof NextUp.Type
@@ -76,12 +79,12 @@ export const Series = Schema.Struct({
       ...episodeCounts
     })
   ),
-  /** Null if there is nothing to offer, because nothing was started or everything was watched. */
+  /** Null if there is no episode to offer, because no episode was started or all episodes were watched. */
   nextUp: Schema.NullOr(NextUp),
   totals: Schema.Struct({
     episodes: Schema.Int,
     watched: Schema.Int,
-    /** The total duration of all episodes whose duration is known. */
+    /** The total duration in seconds, without episodes of unknown duration. */
     seconds: Schema.Number
   })
 }).annotations({ identifier: "Series" })
@@ -114,7 +117,7 @@ const limit = Schema.optionalWith(Schema.NumberFromString.pipe(Schema.int(), Sch
 })
 const { page, perPage } = pageParams
 
-/** The seasons of series, the episodes of seasons, and the next episodes to watch. */
+/** Lists the seasons of a series, the episodes of a season, and the next episodes to watch. */
 export class SeriesContentsGroup extends HttpApiGroup.make("seriesContents")
   .add(
     HttpApiEndpoint.get("seasons", `${seriesKind.paths.list}/:id/seasons`)
@@ -129,7 +132,7 @@ export class SeriesContentsGroup extends HttpApiGroup.make("seriesContents")
       .setUrlParams(
         Schema.Struct({
           ...{ page, perPage },
-          /** Adds the specials that air before, within or after the season, at their positions. */
+          /** True to include the specials that air before, during or after the season, at their positions. */
           placed: Schema.optional(QueryBoolean)
         })
       )

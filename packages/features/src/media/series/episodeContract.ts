@@ -24,12 +24,12 @@ const numberFields = {
   series: SeriesRef,
   seasonId: Schema.NullOr(Uuid),
   season: Number,
-  /** Null if unknown. */
+  /** The episode number. Null if unknown. */
   episode: Number,
-  /** The last episode in a file with several. */
+  /** The last episode number in a file with several episodes. */
   episodeEnd: Number,
   absolute: Number,
-  /** A day such as 2024-05-31. */
+  /** A date such as 2024-05-31. */
   airDate: Schema.NullOr(Schema.String)
 }
 export const EpisodeSummary = Schema.Struct({
@@ -39,14 +39,14 @@ export const EpisodeSummary = Schema.Struct({
   details: Schema.NullOr(Schema.String)
 }).annotations({ identifier: "EpisodeSummary" })
 export type EpisodeSummary = typeof EpisodeSummary.Type
-/** One of several episodes in a file, as the NFO file describes it. */
+/** One of several episodes in a file, with the values from the NFO file. */
 const EpisodeSegment = Schema.Struct({
   episode: Schema.Int,
   title: Schema.NullOr(Schema.String),
   overview: Schema.NullOr(Schema.String),
-  /** A day such as 2024-05-31. */
+  /** A date such as 2024-05-31. */
   airDate: Schema.NullOr(Schema.String),
-  /** In minutes. */
+  /** Duration in minutes. */
   runtime: Number
 }).annotations({ identifier: "EpisodeSegment" })
 export type EpisodeSegment = typeof EpisodeSegment.Type
@@ -54,9 +54,9 @@ export type EpisodeSegment = typeof EpisodeSegment.Type
 export const Episode = Schema.Struct({
   ...Video.fields,
   ...numberFields,
-  /** The episodes of a file with several. Empty if its NFO file does not describe each of them. */
+  /** The individual episodes in a file that contains several. Empty unless the NFO file describes each episode. */
   segments: Schema.Array(EpisodeSegment),
-  /** The neighbors in play order that the caller can play. */
+  /** The previous and next episodes in play order that the caller can play. */
   previous: Schema.NullOr(Uuid),
   next: Schema.NullOr(Uuid)
 }).annotations({ identifier: "Episode" })
@@ -68,12 +68,12 @@ export const MovieSummary = Schema.Struct({ ...VideoSummary.fields, ...movieFiel
 })
 export type MovieSummary = typeof MovieSummary.Type
 
-/** A video that belongs to another one. */
+/** A version, part or extra of a work. */
 export const Attachment = Schema.Struct({
   id: Uuid,
   title: Schema.String,
   label: Schema.NullOr(Schema.String),
-  /** The number of a part. */
+  /** The part number, if the video is a part. */
   number: Number,
   extraType: Schema.NullOr(Schema.String),
   isMissing: Schema.Boolean,
@@ -88,7 +88,7 @@ export const Movie = Schema.Struct({
   ...Video.fields,
   ...movieFields,
   ...rolePictureFields,
-  /** The file to play: the version that the caller played last, or the movie itself. */
+  /** The file to play: the version that the caller played last, or else the movie itself. */
   preferredId: Uuid,
   versions: Schema.Array(Attachment),
   parts: Schema.Array(Attachment),
@@ -98,9 +98,9 @@ export type Movie = typeof Movie.Type
 
 const EpisodeFilter = ListParams({
   ...MovingItemFilter.fields,
-  /** Episodes of this series. */
+  /** Returns only episodes of this series. */
   seriesId: Schema.optional(Uuid),
-  /** Episodes of this season. */
+  /** Returns only episodes of this season. */
   seasonId: Schema.optional(Uuid)
 })
 const MovieFilter = MovingItemFilter
@@ -116,7 +116,7 @@ export const EpisodePatch = Body({
 })
 export type EpisodePatch = typeof EpisodePatch.Type
 
-/** The new numbers of one episode. Its series stays. */
+/** The new numbers of one episode. The episode remains in its series. */
 const Renumbered = Schema.Struct({
   id: Uuid,
   season: EpisodeNumber,
@@ -136,7 +136,7 @@ const episodes = resource({
   summary: EpisodeSummary
 })
 
-/** Movies and episodes. The routes of videos set their ratings, favorites and watched marks. */
+/** Routes for movies. Ratings, favorites and watched marks are set through the routes for videos. */
 export class MoviesGroup extends HttpApiGroup.make("movies")
   .add(movies.list.setUrlParams(MovieFilter).addError(FailInvalid).addError(FailTooBroad))
   .add(movies.get)
@@ -178,10 +178,10 @@ export const ClassificationInput = Body({
 })
 export type ClassificationInput = typeof ClassificationInput.Type
 
-/** The classification of a video, with its proof. */
+/** The classification of a video and the parts of its path that led to the classification. */
 export const VideoClassification = Schema.Struct({
   role: Role,
-  /** True if a user classified the video, so that its name is ignored. */
+  /** True if a user classified the video. The file name is then ignored. */
   isByHand: Schema.Boolean,
   title: Schema.NullOr(Schema.String),
   year: Number,

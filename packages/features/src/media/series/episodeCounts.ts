@@ -1,7 +1,7 @@
 import type { Principal } from "@media/wire/Security"
 import * as Schema from "effect/Schema"
 
-/** Counts of the episodes below a group, as one column. */
+/** Counts of the episodes in a group, read from one JSON column. */
 export const CountsRow = Schema.Struct({
   seasons: Schema.Number,
   episodes: Schema.Number,
@@ -9,28 +9,35 @@ export const CountsRow = Schema.Struct({
   watched: Schema.Number,
   missing: Schema.Number,
   seconds: Schema.Number,
-  /** Present episodes of seasons from 1 on, which decide whether a group counts as watched. */
+  /**
+   * Number of present episodes, without the specials of a series. The group counts as watched when all of these
+   * episodes are watched.
+   */
   main: Schema.Number
 })
 export type Counts = typeof CountsRow.Type
 
-/** Account ids come from sessions. No other value is ever written into the text of a statement. */
+/**
+ * Returns an account id as an SQL literal. Account ids come from sessions. Account ids are the only values written into
+ * the text of a statement.
+ */
 const literalId = (id: string): string => `'${id.replaceAll(/[^0-9a-f-]/gi, "")}'::uuid`
 
-/** A file with two episodes counts as two. */
+/** SQL expression for the number of episodes in a file, such as two for a file with two episodes. */
 const span = "(1 + greatest(0, coalesce(e.episode_end - e.episode, 0)))"
 
 const isMainOf = { series: "e.season <> 0", season: "true" } as const
 
-/** The episodes `c` in seasons `s` that a caller sees below a row `v`. */
+/** Returns the SQL join for the episodes `c` in the seasons `s` that the caller sees below a row `v`. */
 const below = (kind: "series" | "season", showNsfw: boolean): string =>
   `items s join items c on c.parent_id = s.id where ${
     kind === "series" ? "s.parent_id = v.id and s.kind = 'season'" : "s.id = v.id"
   } and c.kind = 'video' and c.library_id = v.library_id${showNsfw ? "" : " and not c.is_nsfw"}`
 
 /**
- * Tells whether the caller has watched a row `v` of a series or a season: all of its episodes, or the row itself if it
- * has none. Stops at the first episode that decides.
+ * Returns an SQL expression that is true if the caller has watched the row `v`, which is a series or season. If the row
+ * has episodes, the caller must have watched all of them, and the check stops at the first unwatched episode.
+ * Otherwise, the watched mark of the row itself counts.
  */
 export const isWatchedBy = (
   kind: "series" | "season",
@@ -46,9 +53,10 @@ export const isWatchedBy = (
 }
 
 /**
- * Counts of the episodes that this caller sees below a row `v` of a series or a season. Specials count as unwatched in their own
- * season alone: a series is watched without them. The number of a season is its position in the series. Facts of episodes are read
- * only for files with several of them, which a small index contains: that halves the time of a list of series.
+ * Returns an SQL expression with the counts of the episodes that the caller sees below the row `v`, a series or season.
+ * Unwatched specials count only in their own season, because a series counts as watched without them. The number of a
+ * season is its ordinal in the series. Episode facts are read only for files with several episodes, which a small
+ * partial index contains. The partial index halves the time for a list of series.
  */
 export const countsOf = (kind: "series" | "season", { accountId, showNsfw }: Principal): string => {
   const isMain = kind === "series" ? "b.season is distinct from 0" : "true"
@@ -64,14 +72,14 @@ export const countsOf = (kind: "series" | "season", { accountId, showNsfw }: Pri
       left join user_items w on w.item_id = b.id and w.account_id = ${literalId(accountId)})`
 }
 
-/** Counts in the form of the API. */
+/** Converts the counts to the fields of the API. */
 export const toldCounts = ({ episodes, missing, unwatched }: Counts) => ({
   episodeCount: episodes,
   unwatchedCount: unwatched,
   missingCount: missing
 })
 
-/** A group with episodes is watched if all of its episodes are. */
+/** Sets `isWatched` of a group with episodes to true if all of the episodes are watched. */
 export const withWatched = <Row extends { readonly isWatched: boolean; readonly counts: Counts }>(
   row: Row
 ) => ({

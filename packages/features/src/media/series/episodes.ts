@@ -51,7 +51,7 @@ const toEpisode = ({ seriesRef, ...row }: EpisodeRow): EpisodeSummary => ({
   series: seriesRef
 })
 
-/** Episodes that the caller may see, by their ids. */
+/** Returns the episodes with these ids that the caller may see, keyed by id. */
 export const episodesById = Effect.fn("series.episodesById")(function* (
   principal: Principal,
   ids: ReadonlyArray<string>
@@ -66,7 +66,7 @@ export const episodesById = Effect.fn("series.episodesById")(function* (
   return new Map(rows.map((row): [string, EpisodeSummary] => [row.id, toEpisode(row)]))
 })
 
-/** A page of the episodes that the caller may see. */
+/** Returns a page of the episodes that the caller may see. */
 export const listEpisodes = (principal: Principal, filter: ListFilter) =>
   Effect.map(listItems(principal, episodeRows, { ...filter, role: "episode" }), (page) => ({
     ...page,
@@ -85,7 +85,7 @@ const movieRows = {
   }
 }
 
-/** A page of the movies that the caller may see. */
+/** Returns a page of the movies that the caller may see. */
 export const listMovies = (principal: Principal, filter: ListFilter) =>
   Effect.map(listItems(principal, movieRows, { ...filter, role: "movie" }), (page) => ({
     ...page,
@@ -96,7 +96,7 @@ const Neighbors = Schema.Struct({
   previous: Schema.NullOr(Schema.String),
   next: Schema.NullOr(Schema.String)
 })
-/** The previous and next episode in play order that the caller can play. */
+/** Returns the ids of the previous and the next episode in play order that the caller can play. */
 const neighborsOf = (principal: Principal, id: string, seriesId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -113,7 +113,7 @@ const neighborsOf = (principal: Principal, id: string, seriesId: string) =>
 
 const SegmentsRow = Schema.Struct({ segments: Schema.Array(Schema.Unknown) })
 
-/** The episodes of a file with several, as its NFO file describes them. */
+/** Returns the individual episodes in a file that contains several, with the values from its NFO file. */
 const segmentsOf = (id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -146,7 +146,7 @@ export const getEpisode = Effect.fn("series.episode")(function* (principal: Prin
   } satisfies Episode
 })
 
-/** The seconds of all parts, because the file itself has only those of its own. */
+/** Returns the total duration of all parts in seconds, because `duration` covers only one file. */
 const ofAllParts = ({ duration, workParts }: Video): number | null => {
   const last = workParts?.files.at(-1)
   return last === undefined ? duration : last.start + last.duration

@@ -5,18 +5,18 @@ type VideoRole = VideoClassified["role"]
 export interface SeriesName {
   readonly title: string
   readonly year: number | null
-  /** Ids in databases, such as `{ tvdb: "3" }`. */
+  /** Ids in online databases, keyed by database, such as `{ tvdb: "3" }`. */
   readonly ids: Readonly<Record<string, string>>
 }
 
-/** The position of a special among the other episodes. */
+/** The position of a special among the regular episodes. */
 export interface Airs {
   readonly beforeSeason?: number | null | undefined
   readonly beforeEpisode?: number | null | undefined
   readonly afterSeason?: number | null | undefined
 }
 
-/** The facts of a video that its name states or that a user entered. */
+/** The facts of a video, derived from its name or entered by a user. */
 export interface VideoFacts {
   readonly role: VideoRole
   readonly title: string | null
@@ -45,7 +45,7 @@ export const plainVideo: VideoFacts = {
   airs: null
 }
 
-/** Fills in the season of an episode, because every episode needs one. */
+/** Adds a missing season to an episode: the year of the air date if there is no number, and season 1 otherwise. */
 export const withSeason = (facts: VideoFacts): VideoFacts => {
   if (facts.role !== "episode" || facts.season !== null) return facts
   const year = facts.episode === null && facts.airDate !== null ? Number(facts.airDate.slice(0, 4)) : 1
@@ -62,10 +62,10 @@ const sorted = (value: unknown): unknown =>
           .map(([key, each]) => [key, sorted(each)])
       )
 
-/** Equal for equal facts, regardless of key order, because the database reorders the keys. */
+/** Returns a string that is equal for equal facts. The keys are sorted, because the database changes their order. */
 export const canonicalFacts = (facts: VideoFacts): string => JSON.stringify(sorted(facts))
 
-/** The facts that an event states. */
+/** Returns the facts in an event. */
 export const factsOf = (event: VideoClassified): VideoFacts => ({
   role: event.role,
   title: event.title,
@@ -80,7 +80,7 @@ export const factsOf = (event: VideoClassified): VideoFacts => ({
   airs: event.airs ?? null
 })
 
-/** The title of an episode, or one made from its number or air date if its name has none. */
+/** Returns the title of an episode. Without a title in the name, uses the episode number or the air date. */
 export const episodeTitle = ({ airDate, episode, episodeEnd, title }: VideoFacts): string | null => {
   if (title !== null && title !== "") return title
   if (episode === null) return airDate

@@ -2,7 +2,7 @@ import { mediaKind } from "../../MediaKind.ts"
 import { titleOf } from "../../catalog/items/title.ts"
 import { isWatchedBy } from "./episodeCounts.ts"
 
-/** A group of seasons. A series is neither a file nor a folder. */
+/** A series groups seasons. It is neither a file nor a folder. */
 export const seriesKind = mediaKind({
   kind: "series",
   contents: "videos",
@@ -14,7 +14,7 @@ export const seriesKind = mediaKind({
   isWatchedBy: (caller) => isWatchedBy("series", caller)
 })
 
-/** The episodes with one season number. The folder of a season only provides the number. */
+/** A season groups the episodes with one season number. The season folder only provides the number. */
 export const seasonKind = mediaKind({
   kind: "season",
   contents: "videos",

@@ -19,5 +19,8 @@ export const nextUpTopic = accountTopic<typeof NextUpDismissed.Type | typeof Nex
   ids: ({ event }) => [event.seriesId]
 })
 
-/** Notifies pages, because videos may have become movies or episodes without an event of their own. */
+/**
+ * Notifies pages that videos may have become movies or episodes, because there may be no event of the videos
+ * themselves.
+ */
 export const seriesScanTopic: SharedTopic = { stream: "series-scan", topic: "libraries" }

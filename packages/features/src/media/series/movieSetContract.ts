@@ -6,12 +6,12 @@ import { pageParams } from "@media/wire/Query"
 import { FailInvalid } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 
-/** Movies of one set, such as a trilogy, that the caller may see: at least two of them in one library. */
+/** A set of movies in one library, such as a trilogy. Listed only if the caller can see at least two of its movies. */
 export const MovieSet = Schema.Struct({
   name: Schema.String,
   movieCount: Schema.Int,
   watchedCount: Schema.Int,
-  /** The years of its first and its last movie; null if unknown. */
+  /** The years of the first and the last movie. Null if unknown. */
   firstYear: Schema.NullOr(Schema.Int),
   lastYear: Schema.NullOr(Schema.Int),
   /** The picture of the first movie that has one. */
@@ -23,7 +23,10 @@ const { page, perPage } = pageParams
 export const MovieSetFilter = Schema.Struct({ page, perPage, libraryId: Schema.optional(Uuid) })
 export type MovieSetFilter = typeof MovieSetFilter.Type
 
-/** The movies of a set are those with its name in `setName`, and `-is:inSet` leaves out all of them. */
+/**
+ * Lists the movie sets. In lists of movies, the filter field `setName` selects the movies of one set, and `-is:inSet`
+ * excludes all movies in sets.
+ */
 export const listMovieSetsEndpoint = HttpApiEndpoint.get("sets", "/api/video/movie-sets")
   .setUrlParams(MovieSetFilter)
   .addSuccess(Page("MovieSetsResponse", MovieSet))

@@ -20,7 +20,10 @@ const Row = Schema.Struct({
 })
 const Total = Schema.Struct({ total: Schema.Number })
 
-/** A page of the sets with at least two movies that the caller may see, by name. Contains the movies for which `isInSet` holds. */
+/**
+ * Returns a page of the sets with at least two movies that the caller may see, sorted by name. The query considers the
+ * same movies as `isInSet`.
+ */
 export const listMovieSets = Effect.fn("series.movieSets")(function* (
   principal: Principal,
   { libraryId, page, perPage }: MovieSetFilter

@@ -9,7 +9,7 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { NextUp } from "./contract.ts"
 import { episodesById } from "./episodes.ts"
 
-/** A series without activity for this many days is no longer offered. */
+/** Number of days without activity after which a series is no longer offered. */
 const mostDays = 365
 
 const Row = Schema.Struct({
@@ -29,11 +29,13 @@ interface Wanted {
 }
 
 /**
- * The next episode of each series that the caller watched or played, the most recent first. The anchor is the episode that was
- * finished last in time. An episode that was marked by hand counts only if no later episode of its season is watched. `o.n` is
- * the position in play order among the episodes that the caller may see.
+ * Returns the next episode of each series that the caller watched or played, with the most recent series first. The
+ * next episode follows the anchor, which is the episode that was finished most recently. An episode marked by hand is
+ * an anchor only if no later episode of its season is watched. `o.n` is the position in play order among the episodes
+ * that the caller may see.
  *
- * The query walks the series in this order and stops at the limit, so that it never reads the other series.
+ * The query reads the series in the order of the result and stops at the limit, so that the remaining series are not
+ * read.
  */
 const among = Effect.fn("series.nextUpAmong")(function* (
   principal: Principal,
@@ -92,7 +94,10 @@ const among = Effect.fn("series.nextUpAmong")(function* (
     order by w.at desc, w.id limit ${limit}`)
 })
 
-/** The episodes of one series that the caller watched or played, as `touches(item_id, at)`. */
+/**
+ * Returns the common table expression `touches(item_id, at)` with the episodes of one series that the caller watched or
+ * played.
+ */
 const ofSeries = (sql: SqlClient.SqlClient, accountId: string, since: Date, seriesId: string) => sql`
   touches as materialized (
     select e.item_id, greatest(u.watched_at, p.last_played_at) as at from episodes_in_order(${seriesId}::uuid) e
@@ -101,7 +106,10 @@ const ofSeries = (sql: SqlClient.SqlClient, accountId: string, since: Date, seri
     where greatest(u.watched_at, p.last_played_at) > ${since}
   )`
 
-/** `touches` of all series, as far back as both viewings and positions were read. The query reads at most `most` of each. */
+/**
+ * Returns the same common table expression for all series. The query reads at most `most` viewings and `most`
+ * positions, so the result covers only the time that both cover completely.
+ */
 const latest = (sql: SqlClient.SqlClient, accountId: string, since: Date, most: number) => sql`
   viewings as materialized (
     select u.item_id, u.watched_at as at from user_items u
@@ -117,14 +125,15 @@ const latest = (sql: SqlClient.SqlClient, accountId: string, since: Date, most: 
   )`
 
 /**
- * The number of viewings that are read until they fill a page: first three for each wanted series. Few viewers watched more than
- * 1,000 episodes in a year. Each viewing costs two look-ups, so that 150 for a page of 20 took a third of the time.
+ * Returns increasing numbers of viewings to read. The query runs with each number in turn until it fills the page. The
+ * first number is three viewings per requested series, because each viewing costs two lookups.
  */
 const stepsFor = (limit: number) => [3 * limit, Math.max(300, 6 * limit), 2_000, 10_000_000]
 
 /**
- * The next episode of each series that the caller watched recently, the most recent first. Reading the history of a whole year
- * is the most expensive part, so the query does that only if the latest part of the history does not fill the page.
+ * Returns the next episode of each series that the caller watched recently, with the most recent series first. Reading
+ * a whole year of history is the most expensive step, so the query takes this step only if recent history does not fill
+ * the page.
  */
 export const nextUpIds = Effect.fn("series.nextUpIds")(function* (principal: Principal, wanted: Wanted) {
   const sql = yield* SqlClient.SqlClient
@@ -146,7 +155,7 @@ export const nextUpIds = Effect.fn("series.nextUpIds")(function* (principal: Pri
   return []
 })
 
-/** `nextUpIds` with the episodes themselves, for callers that show them. */
+/** Returns the result of `nextUpIds` together with the episodes. */
 export const nextUpOf = Effect.fn("series.nextUp")(function* (principal: Principal, wanted: Wanted) {
   const rows = yield* nextUpIds(principal, wanted)
   const episodes = yield* episodesById(

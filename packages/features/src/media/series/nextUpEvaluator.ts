@@ -19,7 +19,7 @@ export interface Seen {
 
 type PlayPosition = readonly [season: number, turn: number, position: number]
 
-/** The position of an episode. Undefined for a special without a position. */
+/** Returns the position of an episode in play order, or undefined for a special without a known position. */
 const playPositionOf = (episode: Seen, regular: ReadonlyArray<Seen>): PlayPosition | undefined => {
   const { afterSeason, airDate, beforeEpisode, beforeSeason, ordinal, season } = episode
   if (season !== 0) return [season, 1, ordinal]
@@ -33,7 +33,7 @@ const playPositionOf = (episode: Seen, regular: ReadonlyArray<Seen>): PlayPositi
   return last === undefined || !isFollowed ? undefined : [last.season, 1, last.ordinal + 0.5]
 }
 
-/** The episodes of a series in play order. Specials without a position are left out. */
+/** Returns the episodes of a series in play order, without specials whose position is unknown. */
 const inPlayOrder = (episodes: ReadonlyArray<Seen>): ReadonlyArray<Seen> => {
   const regular = episodes.filter(({ season }) => season !== 0)
   return episodes
@@ -57,7 +57,10 @@ const inPlayOrder = (episodes: ReadonlyArray<Seen>): ReadonlyArray<Seen> => {
     .map(({ episode }) => episode)
 }
 
-/** The episode that a viewer is offered next, by applying the documented rules one by one. */
+/**
+ * Returns the next episode to offer. Applies the documented rules one by one, so that the tests can compare the result
+ * with the SQL query.
+ */
 export const nextUpBy = (episodes: ReadonlyArray<Seen>, since: number) => {
   const isTouched = episodes.some(
     ({ playedAt, watchedAt }) => (watchedAt ?? 0) > since || (playedAt ?? 0) > since

@@ -8,7 +8,9 @@ import { episodesById } from "./episodes.ts"
 
 const Row = Schema.Struct({ id: Schema.String })
 
-/** A page of the episodes of a season in play order, with the specials that air before, within or after it. */
+/**
+ * Returns a page of a season's episodes in play order, with the specials that air before, during or after the season.
+ */
 export const placedEpisodes = Effect.fn("series.placedEpisodes")(function* (
   principal: Principal,
   seasonId: string,
@@ -16,7 +18,7 @@ export const placedEpisodes = Effect.fn("series.placedEpisodes")(function* (
 ) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
-  // A series has a few thousand episodes at most, so all ids are read for the total.
+  // A series has a few thousand episodes at most, so the query reads all ids to count the episodes.
   const rows = yield* rowsOf(Row)(sql`
     select o.item_id as id
     from items s left join season_facts n on n.item_id = s.id

@@ -9,7 +9,7 @@ import { type LibraryPreview, type PreviewedRole, previewedRoles } from "./simul
 
 type Found = Pick<ReturnType<typeof classifyVideos>, "classified" | "attached">
 
-/** Number of changed videos in the response. */
+/** Maximum number of changed videos in the response. */
 const MOST_CHANGED = 50
 
 const told = (role: PreviewedRole, facts: VideoFacts | null) => ({
@@ -29,7 +29,7 @@ const nextRole = (video: KnownVideo, { attached, classified }: Found): Previewed
   return (video.isAttachedByHand ? undefined : attached.get(video.id)?.as) ?? next ?? "video"
 }
 
-/** Compares what videos would become with what they are. Pure. */
+/** Compares the new classification of videos with the current one. Pure. */
 export const previewOf = (videos: ReadonlyArray<KnownVideo>, found: Found): LibraryPreview => {
   const numbers = new Map(previewedRoles.map((role) => [role, { role, before: 0, after: 0 }]))
   const changed: Array<LibraryPreview["changed"][number]> = []
@@ -52,7 +52,10 @@ export const previewOf = (videos: ReadonlyArray<KnownVideo>, found: Found): Libr
   }
 }
 
-/** Returns what the next scan would change if a library had this setting. Changes nothing. */
+/**
+ * Returns the changes that the next scan would make if the library had this setting. The preview itself changes
+ * nothing.
+ */
 export const previewLibrary = Effect.fn("series.previewLibrary")(function* (
   libraryId: string,
   videosAs: VideosAs

@@ -12,7 +12,7 @@ import { seriesScan } from "./queue.ts"
 
 const Row = Schema.Struct({ writes: Schema.Boolean })
 
-/** Writes NFO files after the classification, in libraries that have this setting. */
+/** Queues the NFO writer if the library has NFO writing turned on. */
 const writesNfo = (libraryId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -21,7 +21,7 @@ const writesNfo = (libraryId: string) =>
     if (row?.writes === true) yield* enqueue([nfoWork(seriesScan.name)])
   })
 
-/** Classifies the videos of a library. */
+/** Classifies the videos of a library, and then queues the NFO writer. */
 export const seriesScanProcessor = processor(seriesScan, ({ libraryId }, context) =>
   classifyLibrary(libraryId, partsDone(context, "Sorting videos into movies and series")).pipe(
     Effect.tap(() => writesNfo(libraryId)),

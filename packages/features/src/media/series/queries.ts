@@ -14,7 +14,7 @@ import { CountsRow, countsOf, isWatchedBy, toldCounts, withWatched } from "./epi
 import { seriesKind } from "./kind.ts"
 import { nextUpOf } from "./nextUp.ts"
 
-/** The count of a group is the number of its episodes. */
+/** Series and seasons count episodes, not items, so the `count` of the row is not read. */
 const { count: _count, ...plainSummary } = groupSummaryRow
 const { count: _detailCount, ...plainDetail } = groupDetailRow
 const ofSeries = { counts: CountsRow, year: Schema.NullOr(Schema.Number) }
@@ -68,7 +68,10 @@ const toSeason = ({ counts, number, ...row }: typeof SeasonRow.Type): SeasonSumm
 
 const SeasonPicture = Schema.Struct({ id: Schema.String, picture: Schema.NullOr(Picture) })
 
-/** The pictures of the seasons in a series. The caller of this function has checked that the viewer sees the series. */
+/**
+ * Returns the pictures of the seasons in a series, keyed by season id. Callers must check that the viewer may see the
+ * series.
+ */
 const seasonPictures = (principal: Principal, seriesId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -81,8 +84,8 @@ const seasonPictures = (principal: Principal, seriesId: string) =>
   })
 
 /**
- * A series or season is watched if all of its episodes are. No row of the caller stores that, so this condition replaces the
- * condition on that row.
+ * Replaces the filter `isWatched` with a condition on the episodes. A series or season counts as watched if all of its
+ * episodes are watched, and this state is not stored with the series or season.
  */
 const ofEpisodes = (principal: Principal, kind: "series" | "season", { isWatched, ...filter }: ListFilter) =>
   Effect.map(SqlClient.SqlClient, (sql): ListFilter => {
@@ -100,7 +103,7 @@ const ofEpisodes = (principal: Principal, kind: "series" | "season", { isWatched
     }
   })
 
-/** Lists and shows seasons. */
+/** The queries for lists of seasons and for a single season. */
 export const seasonReads = {
   kind: "season" as const,
   list: (principal: Principal, filter: ListFilter) =>
@@ -123,11 +126,11 @@ export const seasonReads = {
   }
 }
 
-/** The seasons of a series in their order, with specials last. */
+/** Returns the seasons of a series in order, with the specials last. */
 export const seasonsOf = (principal: Principal, seriesId: string, page = 1, perPage = 500) =>
   seasonReads.list(principal, { page, perPage, parentId: seriesId, sort: "ordinal", order: "asc" })
 
-/** Lists and shows series. */
+/** The queries for lists of series and for a single series. */
 export const seriesReads = {
   kind: "series" as const,
   list: (principal: Principal, filter: ListFilter) =>

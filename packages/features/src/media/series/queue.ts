@@ -10,10 +10,16 @@ export const seriesScan = queue({
   payload: Schema.Struct({ libraryId: Uuid })
 })
 
-/** A scan finds hundreds of videos, so the job waits until none was found for this long. */
+/**
+ * Delay in seconds after the last new video before the job starts. A scan finds hundreds of videos, which should be
+ * classified together.
+ */
 const QUIET_SECONDS = 3
 
-/** At most one job per library waits. A request during a running job makes it run again. */
+/**
+ * Returns the job that classifies a library. At most one such job per library is queued. If the job is requested while
+ * it runs, it runs again afterwards.
+ */
 export const seriesScanOf = (libraryId: string, label: string, triggeredBy: string) =>
   enqueueItem(seriesScan, {
     payload: { libraryId },

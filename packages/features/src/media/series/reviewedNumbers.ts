@@ -1,12 +1,15 @@
 import type { VideoClassified, VideoNumbered, VideoRenumbered } from "./events.ts"
 import { episodeTitle, factsOf, type VideoFacts } from "./facts.ts"
 
-/** The numbers of an episode that a reviewed result states; null for those that it does not state. */
+/** The numbers of an episode in a reviewed result. Numbers that the result does not contain are null. */
 export type ReviewedNumbers = Pick<typeof VideoNumbered.Type, "season" | "episode" | "episodeEnd" | "airDate">
 
 export const noNumbers: ReviewedNumbers = { season: null, episode: null, episodeEnd: null, airDate: null }
 
-/** The facts of the name, with the stated numbers in place of its own. The last episode belongs to the first one. */
+/**
+ * Replaces the numbers from the name with the reviewed numbers. If the first episode number changes, the last episode
+ * number is replaced too.
+ */
 export const withNumbers = <Facts extends ReviewedNumbers>(
   facts: Facts,
   { airDate, episode, episodeEnd, season }: ReviewedNumbers
@@ -18,13 +21,13 @@ export const withNumbers = <Facts extends ReviewedNumbers>(
   airDate: airDate ?? facts.airDate
 })
 
-/** The classification of a video by its name or a user, with the numbers that a reviewer selected since. */
+/** The classification of a video by its name or by a user, including the numbers that a reviewer has selected since. */
 export interface ClassifiedVideo {
   readonly facts: VideoFacts
   readonly isByHand: boolean
 }
 
-/** Folds the classifications of a video, and ignores all other events. */
+/** Applies an event to the classification of a video. Unrelated events leave the classification unchanged. */
 export const classifiedAfter = (
   before: ClassifiedVideo,
   event: VideoClassified | typeof VideoRenumbered.Type | { readonly _tag: string }
@@ -38,7 +41,7 @@ export const classifiedAfter = (
   return { ...before, facts: { ...before.facts, airDate, episode, episodeEnd, season } }
 }
 
-/** The event that gives an episode that a user classified these numbers. */
+/** Returns the event that sets these numbers on an episode that a user had classified. */
 export const renumberedTo = (
   facts: VideoFacts,
   numbers: ReviewedNumbers,

@@ -1,9 +1,12 @@
-/** The name of the set in a row of `item_sources`. Written exactly as in the index of sets. */
+/**
+ * Returns the SQL expression for the set name in a row of `item_sources`. The expression must match the index on sets
+ * exactly.
+ */
 export const setNameOf = (alias: string): string => `(${alias}.shown -> 'set' ->> 'name')`
 
 /**
- * Tells whether a row `v` of `items` is a movie in a set with another movie of its library. Only a movie that is marked
- * NSFW in the same way counts, so that everyone who sees one of them sees the other one, too.
+ * SQL expression that is true if the row `v` of `items` is a movie in a set with another movie of its library. Both
+ * movies must have the same NSFW mark, so that every viewer who sees one of the movies also sees the other movie.
  */
 export const isInSet = `exists (select from item_sources k
   join item_sources o on ${setNameOf("o")} = ${setNameOf("k")} and o.item_id <> k.item_id

@@ -20,7 +20,7 @@ interface Belongs {
   readonly attachedAs: "version" | "part" | "extra"
 }
 
-/** Previews how a library would classify these files. Pure. */
+/** Simulates how a library would classify these files. Pure. */
 export const simulate = ({
   library,
   paths

@@ -13,12 +13,12 @@ const Path = SafeText(4_096)
 const Number = Schema.NullOr(Schema.Int)
 const Text = Schema.NullOr(Schema.String)
 
-/** Paths of files, as a scan of a library would find them. */
+/** File paths as a scan of a library would find them. */
 export const SimulatorInput = Body({
   paths: Schema.Array(Path).pipe(Schema.maxItems(20_000)),
   library: Schema.optional(
     Schema.Struct({
-      /** The folders of the library. The names of folders above them are ignored. */
+      /** The root folders of the library. The names of the folders above the roots are ignored. */
       roots: Schema.optional(Schema.Array(Path).pipe(Schema.maxItems(50))),
       videosAs: Schema.optional(VideosAs)
     })
@@ -39,18 +39,18 @@ const factFields = {
   airDate: Text
 }
 
-/** The classification that one file would get. */
+/** The classification that a file would get. */
 export const SimulatedFile = Schema.Struct({
   path: Schema.String,
   ...factFields,
   externalIds: Schema.Record({ key: Schema.String, value: Schema.String }),
   extraType: Text,
-  /** The file whose work it would belong to. Null if it would be a work of its own. */
+  /** The path of the file to whose work this file would be attached. Null if this file would be a work of its own. */
   attachedTo: Text,
   attachedAs: Schema.NullOr(Schema.Literal("version", "part", "extra")),
   proof: Schema.Array(ProofPart),
   alternatives: Schema.Array(Schema.Struct({ ...factFields, rule: Schema.String })),
-  /** 0 to 1. */
+  /** Confidence in the classification, from 0 to 1. */
   confidence: Schema.Number
 }).annotations({ identifier: "SimulatedFile" })
 export type SimulatedFile = typeof SimulatedFile.Type
@@ -66,19 +66,19 @@ const Previewed = Schema.Struct({
   episode: Number
 })
 
-/** The effect of a change of `videosAs` on the videos of a library. */
+/** The effect of a change to `videosAs` on the videos of a library. */
 export const LibraryPreview = Schema.Struct({
-  /** The number of videos with each role. Roles without any are omitted. */
+  /** Number of videos in each role. Roles without videos are omitted. */
   roles: Schema.Array(
     Schema.Struct({ role: Schema.Literal(...previewedRoles), before: Schema.Int, after: Schema.Int })
   ),
   changedCount: Schema.Int,
-  /** The first changed videos by path, at most 50. */
+  /** The first 50 changed videos, sorted by path. */
   changed: Schema.Array(Schema.Struct({ path: Schema.String, before: Previewed, after: Previewed }))
 }).annotations({ identifier: "LibraryPreview" })
 export type LibraryPreview = typeof LibraryPreview.Type
 
-/** Previews the classification of file names, without reading any file. */
+/** Previews how a library would classify files by their names. No files are read. */
 export class SimulatorGroup extends HttpApiGroup.make("simulator")
   .add(
     HttpApiEndpoint.post("classify", "/api/video/classify")

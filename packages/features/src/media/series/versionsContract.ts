@@ -10,17 +10,17 @@ import * as Schema from "effect/Schema"
 
 const videoPath = Schema.Struct({ id: Schema.String, videoId: Schema.String })
 
-/** Another file of the same work. */
+/** A video to attach to a work as another version. */
 export const VersionInput = Body({
   videoId: Uuid,
-  /** Distinguishes the version from the others, such as "Director's Cut". */
+  /** Text that distinguishes the version from other versions, such as "Director's Cut". */
   label: Schema.optional(Schema.NullOr(SafeText(200)))
 })
 export type VersionInput = typeof VersionInput.Type
-/** All additional parts of a work, in their order. Omitted parts become works of their own. */
+/** All additional parts of a work in playing order. Current parts that are omitted become works of their own. */
 const PartsInput = Body({ videoIds: Schema.Array(Uuid).pipe(Schema.maxItems(100)) })
 
-/** The files of a movie or an episode. Scans keep the changes made here. */
+/** Routes that change which files belong to a movie or an episode. Later scans keep these changes. */
 const versionsGroup = <const Id extends string>(id: Id, path: `/${string}`) =>
   HttpApiGroup.make(id)
     .add(

@@ -8,7 +8,10 @@ import { probeOf } from "./policy.ts"
 
 const Row = Schema.Struct({ id: Schema.String, path: Schema.String })
 
-/** Videos without a probe: new videos whose job was canceled, and unreadable videos. */
+/**
+ * Returns a probe job for each video that was never probed successfully: new videos whose job was canceled, and
+ * unreadable videos.
+ */
 export const videosToProbe = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`
@@ -24,7 +27,10 @@ const Kept = Schema.Struct({
   failure_ctime_ms: Schema.Number
 })
 
-/** Videos below a root whose file could not be opened, and whose permissions or other attributes changed since. */
+/**
+ * Returns a probe job for each video below a root whose file could not be opened, if the permissions or other
+ * attributes of the file have changed since.
+ */
 export const videosToTryAgain = Effect.fn("videos.videosToTryAgain")(function* (rootId: string) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Kept)(sql`

@@ -9,8 +9,8 @@ import { probeOf } from "./policy.ts"
 import { getVideo } from "./queries.ts"
 
 /**
- * Queues another examination of a video's file, even after a failure or a canceled job. Earlier results stay until the
- * new ones arrive.
+ * Queues another probe of a video's file, even after a failure or a canceled job. Earlier results are kept until the
+ * new results are recorded.
  */
 export const examineVideo = Effect.fn("videos.examine")(function* (principal: Principal, id: string) {
   const video = yield* getVideo(principal, id)

@@ -37,28 +37,31 @@ export const Chapter = Schema.Struct({
   title: Schema.String
 }).annotations({ identifier: "Chapter" })
 
-/** A work in several files. Its progress runs over all of them. */
+/** A work that consists of several files with a single progress. */
 const WorkParts = Schema.Struct({
   /** The primary item of the work, which stores its progress. */
   id: Uuid,
-  /** The caller's position in the whole work, in seconds. */
+  /** The caller's position in seconds, counted from the start of the first file. */
   position: Schema.Number,
-  /** In play order. */
+  /** The files in play order. */
   files: Schema.Array(
     Schema.Struct({
       id: Uuid,
-      /** Seconds of the work before this file. */
+      /** Total duration in seconds of the files that precede this file. */
       start: Schema.Number,
       duration: Schema.Number
     })
   )
 }).annotations({ identifier: "WorkParts" })
 
-/** The work of a file: the file itself, or the primary item of its versions and parts. */
+/**
+ * The work of the file. A version or a part belongs to the work of its primary item, and any other file is a work of
+ * its own.
+ */
 const Work = Schema.Struct({
   id: Uuid,
   type: Schema.Literal("movie", "episode", "video"),
-  /** The versions that can be played, the primary one first. Empty for a work in one version. */
+  /** The playable versions, with the primary version first. Empty for a work with a single version. */
   versions: Schema.Array(
     Schema.Struct({
       id: Uuid,
@@ -72,17 +75,17 @@ const Work = Schema.Struct({
 const listFields = {
   ...itemSummaryFields,
   kind: Schema.Literal("video"),
-  /** Its role in the library: a video is neither a movie nor an episode of a series. */
+  /** The role in the library. `video` means that the video is neither a movie nor an episode. */
   type: Schema.Literal("movie", "episode", "video"),
   container: Schema.NullOr(Schema.String),
-  /** Seconds. */
+  /** Duration in seconds. */
   duration: Schema.NullOr(Schema.Number),
-  /** Displayed size: rotation is applied. */
+  /** Displayed width and height in pixels, after rotation. */
   width: Schema.NullOr(Schema.Int),
   height: Schema.NullOr(Schema.Int),
   videoCodec: Schema.NullOr(Schema.String),
   audioCodec: Schema.NullOr(Schema.String),
-  /** The permanent reason why the file cannot be converted for HLS. The original may still play. */
+  /** The permanent reason why the file cannot be converted for HLS. The original file may still be playable. */
   playbackFailure: Schema.NullOr(Schema.String),
   ...previewFields
 }
@@ -95,25 +98,25 @@ export const Video = Schema.Struct({
   ...itemDetailFields,
   ...previewProblemFields,
   frameRate: Schema.NullOr(Schema.Number),
-  /** Bits per second. */
+  /** Bit rate in bits per second. */
   bitRate: Schema.NullOr(Schema.Number),
   streams: Schema.Array(VideoStream),
   chapters: Schema.Array(Chapter),
-  /** Includes bitmap subtitles, with the reason why they have no text. */
+  /** All subtitle tracks. A bitmap track states the reason why it has no text. */
   subtitles: Schema.Array(SubtitleTrack),
-  /** Set if the file is one of the parts that are played one after another as one work. */
+  /** The parts of the work. Null unless the file is one of several parts that are played one after another. */
   workParts: Schema.NullOr(WorkParts),
   work: Work,
   playback: Schema.Struct({
     directUrl: Schema.String,
     hlsUrl: Schema.String,
-    /** WebVTT; null if there is none. */
+    /** The URL of the WebVTT file with the thumbnails. Null if there are no thumbnails. */
     trickplayUrl: Schema.NullOr(Schema.String),
     directPlayable: Schema.Struct({
       container: Schema.NullOr(Schema.String),
       video: Schema.NullOr(Schema.String),
       audio: Schema.NullOr(Schema.String),
-      /** For `HTMLMediaElement.canPlayType`, as far as the probe knows it. */
+      /** The MIME type for `HTMLMediaElement.canPlayType`. Null if the probe does not know the codecs. */
       mimeType: Schema.NullOr(Schema.String)
     })
   })

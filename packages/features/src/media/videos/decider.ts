@@ -14,7 +14,7 @@ import {
 } from "../../catalog/items/fileState.ts"
 import type { VideoEvent, VideoProbed } from "./events.ts"
 
-/** Commands specific to videos, on the stream shared with every item's commands. */
+/** Commands that only videos have. Their events are appended to the item's stream, like the events of all items. */
 export type VideoCommand =
   | ({ readonly _tag: "RecordProbe" } & Omit<typeof VideoProbed.Type, "_tag">)
   | ({ readonly _tag: "RecordPlaybackFailure"; readonly reason: string } & FileStamp)

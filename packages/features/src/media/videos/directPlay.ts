@@ -42,11 +42,14 @@ const containerOfExtension: Readonly<Record<string, string>> = {
   ...{ mpg: "mpeg", mpeg: "mpeg", mpe: "mpeg", vob: "mpeg", m1v: "mpegvideo", m2v: "mpegvideo" }
 }
 
-/** The content type by the name of a file that was not examined yet. */
+/** Returns the content type that the extension of a file suggests. It is used until the file was probed. */
 export const contentTypeOfName = (fileName: string): string =>
   contentTypeOf(containerOfExtension[/\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ""] ?? null)
 
-/** The `Content-Type` of a container. Browsers do not sniff, so an unknown container is sent as plain bytes. */
+/**
+ * Returns the `Content-Type` of a container. An unknown container is sent as `application/octet-stream`, because
+ * browsers must not guess its type.
+ */
 export const contentTypeOf = (container: string | null): string =>
   (container === null ? undefined : containerTypes[container]) ?? "application/octet-stream"
 
@@ -100,7 +103,9 @@ const audioCodecString = (stream: StreamFacts | undefined): string | undefined =
   }
 }
 
-/** The information with which a browser can decide whether it can play the original bytes. */
+/**
+ * Returns the container, codecs and MIME type, from which a browser can decide whether it can play the original file.
+ */
 export const directPlayable = (facts: ProbeFacts | undefined) => {
   if (facts === undefined) return { container: null, video: null, audio: null, mimeType: null }
   const video = mainVideo(facts)

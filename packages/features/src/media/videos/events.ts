@@ -1,13 +1,13 @@
 import { event } from "@media/event-store/Event"
 import * as Schema from "effect/Schema"
 
-/** The probe's result for the file of this size and time. `facts` is a `ProbeFacts`, as JSON. */
+/** A file with this size and modification time was probed. `facts` contains a `ProbeFacts` as JSON. */
 export const VideoProbed = event("video.probed.v1", {
   size: Schema.Number,
   mtimeMs: Schema.Number,
-  /** Seconds. */
+  /** Duration in seconds. */
   duration: Schema.Number,
-  /** Displayed size. */
+  /** Displayed width and height in pixels, after rotation. */
   width: Schema.Int,
   height: Schema.Int,
   frameRate: Schema.NullOr(Schema.Number),
@@ -19,13 +19,13 @@ export const VideoProbed = event("video.probed.v1", {
   facts: Schema.Unknown
 })
 
-/** The conversion of the file of this size and time failed permanently. The original may play anyway. */
+/** A file with this size and modification time cannot be converted for HLS. The original file may still be playable. */
 export const VideoPlaybackFailed = event("video.playback-failed.v1", {
   size: Schema.Number,
   mtimeMs: Schema.Number,
   reason: Schema.String
 })
-/** The conversion succeeded after all, or was requested again. */
+/** A later conversion succeeded, or a user requested another attempt. */
 export const VideoPlaybackRestored = event("video.playback-restored.v1", {})
 
 export const VideoEvent = Schema.Union(VideoProbed, VideoPlaybackFailed, VideoPlaybackRestored)

@@ -6,14 +6,14 @@ const kinds = ["video"]
 const ofProbe = (name: string) => fact("video_facts", name)
 const listed = (name: string) => listedFact("video_facts", name)
 
-/** Selects an expression over the streams `s` of the probe of a video. */
+/** Builds an SQL query over the streams `s` in the probe result of a video. */
 const streams = (of: string, where: string) =>
   `select ${of} from video_facts k, jsonb_array_elements(k.probe -> 'streams') s(f)
     where k.item_id = v.id and ${where}`
 const ofStreams = (of: string, where: string) => expression(`(${streams(of, where)})`)
 const isMain = "s.f ->> 'kind' = 'video' and not (s.f ->> 'isAttachedPicture')::boolean"
 
-/** The results of a video's probe. */
+/** Filter fields for the probe results of videos. */
 export const videoFields = [
   field("container", { kinds, type: text, source: listed("container"), cost: "computed" }),
   field("videoCodec", {

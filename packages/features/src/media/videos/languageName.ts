@@ -1,4 +1,6 @@
-/** "German", "Brazilian Portuguese"; null for a useless tag. */
+/**
+ * Returns the English name of a language, such as "German" or "Brazilian Portuguese". Returns null for an invalid tag.
+ */
 export const languageName = (language: string | null): string | null => {
   if (language === null) return null
   try {

@@ -4,7 +4,10 @@ import { enqueueItem } from "@media/jobs/Enqueue"
 import type { ItemEvent } from "../../catalog/items/events.ts"
 import { mediaProbe } from "./queue.ts"
 
-/** At most one probe of a video waits. If the file changes during a probe, the probe runs again. */
+/**
+ * Returns the job that probes a video. At most one such job per video is queued. If the job is requested while it runs,
+ * it runs again afterwards.
+ */
 export const probeOf = (videoId: string, label: string, triggeredBy: string) =>
   enqueueItem(mediaProbe, {
     payload: { videoId },
@@ -13,13 +16,13 @@ export const probeOf = (videoId: string, label: string, triggeredBy: string) =>
     triggeredBy
   })
 
-/** A job that checks again, this many seconds later, a file that was being written. */
+/** Returns the job that checks a file again after `delaySeconds`, because the file was still being written. */
 export const lookOf = (videoId: string, label: string, delaySeconds: number) =>
   enqueueItem(mediaProbe, {
     payload: { videoId, ifChanged: true },
     target: { type: "video", id: videoId, label: plainText(label) },
     delaySeconds,
-    // A separate key, so that a person who requests an examination does not get only such a check.
+    // The check has a key of its own. Otherwise, a user who requests a probe would only get this check.
     dedupeKey: `${videoId}/look`,
     triggeredBy: "system"
   })

@@ -1,19 +1,23 @@
 import * as Schema from "effect/Schema"
 
-/**
- * Cells of a sheet are arranged in rows. The size of a sheet is limited, because browsers decode large pictures slowly.
- */
+/** Layout of a thumbnail sheet. The number of cells is limited, because browsers decode large pictures slowly. */
 export const COLUMNS = 10
 export const CELLS_PER_SHEET = 100
 
-/** Small pictures from the whole video, in sheets. Cell k is the k-th from the left, row by row. */
+/**
+ * Thumbnails from the whole video, arranged in sheets. The cells of a sheet are numbered from left to right, row by
+ * row.
+ */
 export const Trickplay = Schema.Struct({
-  /** Changes whenever the pictures change. */
+  /** The version, which changes whenever the thumbnails change. */
   version: Schema.String,
-  /** WebVTT. The URL of sheet n, from 0, is `sheetUrl` with `{n}` replaced. */
+  /**
+   * The URL of the WebVTT file. To get the URL of a sheet, replace `{n}` in `sheetUrl` with the number of the sheet,
+   * counted from 0.
+   */
   vttUrl: Schema.String,
   sheetUrl: Schema.String,
-  /** Seconds that a cell represents. */
+  /** Number of seconds that a cell represents. */
   interval: Schema.Number,
   /** Size of a cell in pixels. */
   width: Schema.Int,
@@ -26,7 +30,7 @@ export const Trickplay = Schema.Struct({
 }).annotations({ identifier: "Trickplay" })
 export type Trickplay = typeof Trickplay.Type
 
-/** A silent clip of a few seconds from the whole video, as MP4. */
+/** A silent MP4 clip with short scenes from the whole video. */
 export const Clip = Schema.Struct({
   url: Schema.String,
   width: Schema.Int,
@@ -34,12 +38,12 @@ export const Clip = Schema.Struct({
 }).annotations({ identifier: "Clip" })
 export type Clip = typeof Clip.Type
 
-/** Fields of a video in lists and on its page. */
+/** Preview fields of a video, in lists and on the video's page. */
 export const previewFields = {
   trickplay: Schema.NullOr(Trickplay),
   clip: Schema.NullOr(Clip)
 }
-/** The reasons shown on the page of a video without previews. */
+/** The reasons why a video has no thumbnails or no clip, for the page of the video. */
 export const previewProblemFields = {
   trickplayFailure: Schema.NullOr(Schema.String),
   clipFailure: Schema.NullOr(Schema.String)

@@ -1,11 +1,14 @@
 import { CELLS_PER_SHEET, COLUMNS } from "./previewContract.ts"
 
-/** The video's displayed height, because streams of every height use the same pictures. */
+/**
+ * SQL expression for the displayed height of the video. The URLs require a height, but renditions of every height share
+ * the same thumbnails.
+ */
 const height = "coalesce(nullif(v.height, 0), w.cell_height)"
 const one = (expression: string): string =>
   `(select ${expression} from video_previews w where w.item_id = v.id)`
 
-/** The sources of a video's preview fields; `v` is its row of `items`. */
+/** SQL expressions for the preview fields of a video. `v` is the row of the video in `items`. */
 export const previewExpressions = {
   trickplay: one(`case when w.version is not null then jsonb_build_object('version', w.version,
     'vttUrl', '/api/video-stream/' || v.id || '/hls/' || ${height} || 'p_thumbnails.vtt',
@@ -16,8 +19,8 @@ export const previewExpressions = {
     'url', '/api/videos/' || v.id || '/preview?v=' || w.clip_version, 'width', w.clip_width, 'height', w.clip_height) end`)
 }
 /**
- * Why the last preview job was abandoned, if there is no preview: it crashed its worker each time, or a temporary
- * problem persisted.
+ * Returns an SQL expression with the reason why the last preview job gave up, if there is no preview: the job crashed
+ * the worker on each attempt, or a temporary problem persisted.
  */
 const givenUp = (version: string): string =>
   `(select case when j.state = 4 then j.reason end from job_runs j

@@ -11,7 +11,7 @@ import { type VideoEvent, VideoPlaybackFailed, VideoProbed } from "./events.ts"
 type NewContent = typeof ItemFileChanged.Type | typeof ItemFileRestamped.Type
 type Projected = VideoEvent | NewContent | typeof LibraryItemsForgotten.Type
 
-/** Values that all items have are not among the facts: see `summaries.ts`. */
+/** Row of the columns that only videos have. Columns of all items are in the `items` table (see `summaries.ts`). */
 const FactsRow = Schema.Struct({
   id: Uuid,
   ...VideoProbed.omit("_tag", "size", "mtimeMs", "duration", "width", "height", "oshash").fields
@@ -27,7 +27,7 @@ const newContent = (events: ReadonlyArray<Recorded<NewContent>>) =>
       update video_facts set probe = null, playback_failure = null where item_id = any(${idsOf(events)}::uuid[])`
   )
 
-/** The additional columns of a video. Facts of a deleted item are not written. */
+/** Stores the columns that only videos have. The facts of deleted items are not written. */
 export const videosProjection = projection<Projected>({
   name: "videos",
   tables: ["video_facts"],

@@ -34,7 +34,7 @@ const own = {
   facts: "video_facts",
   expressions: {
     kind: "'video'",
-    // For a player, a version, a part or an extra is an ordinary video.
+    // The API reports versions, parts and extras as ordinary videos.
     type: "case when v.role > 'video' then 'video' else v.role end",
     container: "k.container",
     videoCodec: "k.video_codec",
@@ -43,9 +43,9 @@ const own = {
     ...previewExpressions
   }
 }
-/** The columns of a list row of a video. Kinds of videos add their own. */
+/** Columns of a video in lists. Movies and episodes add columns of their own. */
 export const videoSummaryRows = { ...own, row: Schema.Struct({ ...summaryRow, ...ownSummary }) }
-/** The columns of the page of a video. */
+/** Columns of a single video. */
 export const videoDetailRows = {
   ...own,
   expressions: {
@@ -103,7 +103,7 @@ const toVideo = <Row extends DetailRow>(
   }
 }
 
-/** A page of the videos that the caller may see, with their total number. */
+/** Returns a page of the videos that the caller may see, with the total number. */
 export const listVideos = (principal: Principal, filter: ListFilter) =>
   Effect.map(listItems(principal, videoSummaryRows, filter), (page) => ({
     ...page,
@@ -121,7 +121,7 @@ export const getVideo = (principal: Principal, id: string) =>
     )
     const work = yield* workOf(principal, "video", id)
     if (work.versionId === null) return video
-    // The user state of a version is stored at its work.
+    // The user state of a version is stored with the work.
     const standing = yield* Effect.option(findStanding(principal, "video", work.id))
     return Option.match(standing, {
       onNone: () => video,

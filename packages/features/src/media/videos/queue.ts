@@ -7,7 +7,9 @@ export const mediaProbe = queue({
   label: "Media probe",
   payload: Schema.Struct({
     videoId: Uuid,
-    /** Probes only if the file changed since the last time, to check one that was just written. */
+    /**
+     * True to probe the file only if it has changed since the last probe. Used to check a file that was just written.
+     */
     ifChanged: Schema.optionalWith(Schema.Boolean, { exact: true })
   })
 })

@@ -4,7 +4,7 @@ import { contentTypeOf, contentTypeOfName } from "./directPlay.ts"
 import { videoKind } from "./kind.ts"
 import { sourceFor } from "./source.ts"
 
-/** The original bytes. The type is known from the probe, and from the name before that. */
+/** Sends the original bytes. The content type comes from the probe, or from the file name until the file was probed. */
 export const sourceRoute = originalRoute({
   kind: videoKind,
   family: "video/*",

@@ -6,8 +6,8 @@ import { itemDecider } from "../../catalog/items/decider.ts"
 import type { FileStamp } from "../../catalog/items/fileState.ts"
 
 /**
- * The file differs from the one that the scan found. The video continues with the current file. The scan's own record
- * is updated too, because otherwise the next scan would request another examination.
+ * Accepts the current file of a video, although the scan found a different file. The scan's record is updated too,
+ * because otherwise the next scan would request another probe.
  */
 export const restamp = Effect.fn("videos.restamp")(function* (videoId: string, stamp: FileStamp) {
   const sql = yield* SqlClient.SqlClient

@@ -18,7 +18,7 @@ const SourceRow = Schema.Struct({
   probe: Schema.NullOr(Schema.Unknown)
 })
 
-/** A video's file for code that opens it. */
+/** The file of a video, with the data needed to open and play it. */
 export interface VideoSource extends ItemSource {
   /** See `VideoSummary.playbackFailure`. */
   readonly playbackFailure: string | null
@@ -41,8 +41,8 @@ const rows = {
   toSource
 }
 
-/** The file of a video that the caller may see; undefined otherwise, whatever the reason. */
+/** Returns the file of a video, or none if the video does not exist or the caller may not see it. */
 export const sourceFor = (principal: Principal, id: string) => visibleSource(rows, principal, id)
 
-/** The file of a video by id, for background work without a caller. */
+/** Returns the file of a video by its id. No permissions are checked, because background work has no caller. */
 export const sourceById = (id: string) => itemSourceById(rows, id)

@@ -3,23 +3,23 @@ import * as Schema from "effect/Schema"
 
 export const SubtitleTrack = Schema.Struct({
   id: Uuid,
-  /** BCP 47; null if unknown. */
+  /** Language of the track, as a BCP 47 tag. Null if the language is unknown. */
   language: Schema.NullOr(Schema.String),
-  /** For a menu: the language in English, and additions from the file or a person. */
+  /** Text for menus: the English name of the language, with additions from the file or a user. */
   label: Schema.String,
   source: Schema.Literal("sidecar", "embedded", "upload"),
-  /** srt, vtt, ass, ssa; the codec for an embedded track. */
+  /** `srt`, `vtt`, `ass` or `ssa`. For an embedded track, the name of its codec. */
   sourceFormat: Schema.String,
   isDefault: Schema.Boolean,
   isForced: Schema.Boolean,
   isHearingImpaired: Schema.Boolean,
-  /** For an embedded track: its stream number in the file. */
+  /** The stream number of an embedded track. Null for other tracks. */
   streamIndex: Schema.NullOr(Schema.Int),
   cueCount: Schema.Int,
-  /** WebVTT; null if there is no text. */
+  /** The URL of the WebVTT file. Null if the track has no text. */
   url: Schema.NullOr(Schema.String),
   cuesUrl: Schema.NullOr(Schema.String),
-  /** Why there is no text: bitmap subtitles, for example. */
+  /** The reason why the track has no text, for example because its subtitles are bitmaps. */
   failure: Schema.NullOr(Schema.String)
 }).annotations({ identifier: "SubtitleTrack" })
 export type SubtitleTrack = typeof SubtitleTrack.Type

@@ -65,7 +65,7 @@ export const toTrack = (row: typeof SubtitleRow.Type): SubtitleTrack => {
 
 const Seen = Schema.Struct({ id: Schema.String })
 
-/** Returns the id if the caller may see the video; otherwise fails. */
+/** Returns the id if the caller may see the video. Fails with `NotFound` otherwise. */
 export const requireVideo = Effect.fn("videos.require")(function* (principal: Principal, id: string) {
   if (!isUuid(id)) return yield* new NotFound({ what: "video" })
   const sql = yield* SqlClient.SqlClient
@@ -75,7 +75,7 @@ export const requireVideo = Effect.fn("videos.require")(function* (principal: Pr
   return Option.isSome(found) ? found.value.id : yield* new NotFound({ what: "video" })
 })
 
-/** The subtitles of a video that the caller may see: embedded ones first, in the file's order. */
+/** Returns the subtitles of a video that the caller may see. Embedded tracks come first, in the order of the file. */
 export const listSubtitles = Effect.fn("videos.subtitles")(function* (principal: Principal, id: string) {
   yield* requireVideo(principal, id)
   const sql = yield* SqlClient.SqlClient

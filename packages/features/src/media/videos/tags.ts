@@ -5,8 +5,8 @@ type Tags = Readonly<Record<string, string>>
 const longest = 500
 
 /**
- * Tells whether a title is a release name or a web address, which programs write, or a number that the name of the file
- * also contains.
+ * True if a title is not a real title: a release name, a web address, an episode number such as S01E02, a file name, or
+ * a generic name such as "Title 1".
  */
 const isMeaningless = (title: string): boolean =>
   /(?:https?:|www\.|\.(?:com|net|org|mkv|mp4|avi)\b)/i.test(title) ||
@@ -17,7 +17,7 @@ const isMeaningless = (title: string): boolean =>
   /^(?:untitled|title|video|movie|(?:title|chapter|track)[ _-]?\d+|\d+)$/i.test(title) ||
   /^\S+[._]\S+[._]\S+$/.test(title)
 
-/** The title in the tags of a video. Null if it says no more than the name of the file. */
+/** Returns the title in the tags of a video, or null if the tags contain no meaningful title. */
 const titleOf = (tags: Tags): string | null => {
   const title = plainText(tags["title"] ?? "")
     .replace(/\s+/g, " ")
@@ -30,7 +30,7 @@ const titleOf = (tags: Tags): string | null => {
 const idIn = (text: string | undefined, pattern: RegExp): string | undefined =>
   pattern.exec(text ?? "")?.[1]?.toLowerCase()
 
-/** The ids of databases in the tags, as named by the Matroska specification. */
+/** Returns the database ids in the tags, whose names the Matroska specification defines. */
 const idsOf = (tags: Tags): Readonly<Record<string, string>> | null => {
   const number = /(?:^|\/)(\d{1,12})(?:$|[^\d])/
   const found = {
@@ -47,7 +47,7 @@ const isTags = (value: unknown): value is Tags =>
   value !== null &&
   Object.values(value).every((each) => typeof each === "string")
 
-/** The title and the ids in the tags of a probed video. Null for missing values. */
+/** Returns the title and the ids in the tags of a probed video. Missing values are null. */
 export const videoTags = (facts: unknown) => {
   const tags = (facts as { readonly tags?: unknown } | null)?.tags
   return isTags(tags)

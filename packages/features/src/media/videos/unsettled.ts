@@ -3,17 +3,17 @@ import * as Effect from "effect/Effect"
 import { lookOf } from "./policy.ts"
 
 /**
- * A file that was modified less than this many milliseconds ago may still be written. Download clients write every
- * second or two.
+ * Time in milliseconds after the last modification during which a file may still be written to. Download clients write
+ * every second or two.
  */
 export const settledAfterMillis = 10_000
-/** The wait doubles each time the file has changed, up to this many seconds, because a download may take a day. */
+/** Maximum delay in seconds. The delay doubles each time the file has changed, because a download may take a day. */
 const longestWaitSeconds = 300
 
 /**
- * The file may still change, so a delayed job examines it again later. At most one such job waits per video. Called
- * inside that job, it makes the job run once more. `looks` is the number of successive checks that found the file
- * changed.
+ * Queues a delayed check of a file that may still change. At most one such check per video is queued. If the function
+ * is called during the check itself, the check runs once more. `looks` is the number of consecutive checks in which the
+ * file had changed.
  */
 export const lookAgain = Effect.fn("videos.lookAgain")(function* (
   video: { readonly id: string; readonly label: string },

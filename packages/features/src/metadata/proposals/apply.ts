@@ -12,7 +12,10 @@ import { keepPicture, type NewPicture, wantedPictures } from "./pictures.ts"
 import type { ProposalOutcome } from "./shapes.ts"
 import { lockProposal } from "./stored.ts"
 
-/** Writes all of a proposal or nothing. An interrupted job can repeat it, and a repeated one has no effect. */
+/**
+ * Writes all parts of a proposal or none of them. An interrupted job may call this function again, because a repeated
+ * call has no effect.
+ */
 const write = (
   id: string,
   pictures: ReadonlyArray<NewPicture>,
@@ -24,11 +27,11 @@ const write = (
     if (proposal === undefined || proposal.status !== "accepted" || proposal.appliedAt !== null)
       return undefined
     const { changeId, decision, reviewedBy, targetId, targetKind } = proposal
-    // Two proposals for one target would otherwise both merge their lists with the same current list.
+    // Without this lock, two proposals for the same target could both merge their lists with the same old list.
     yield* sql`select pg_advisory_xact_lock(hashtextextended(${`proposals/${targetId}`}, 0))`
     const meta = {
       cause: "proposal",
-      // The history shows the acceptance for the whole batch.
+      // The history shows only the acceptance, for the whole batch.
       follows: true as const,
       ...(reviewedBy === null ? {} : { actor: reviewedBy }),
       ...(changeId === null ? {} : { batchId: changeId })
@@ -53,7 +56,7 @@ const fail = (id: string, problem: string) =>
     return yield* new PermanentFailure({ message: problem })
   })
 
-/** Writes an accepted proposal. */
+/** Downloads the pictures of an accepted proposal and writes the proposal. */
 export const applyProposal = Effect.fn("proposals.apply")(function* (
   id: string,
   context: Pick<JobContext, "log" | "progress">

@@ -14,10 +14,10 @@ import { presentEntity } from "./present.ts"
 import { resolveEntities } from "./resolve.ts"
 import type { StoredProposal } from "./stored.ts"
 
-/** Names identify an entity, so a result changes them only if the reviewer selects that. */
+/** True for fields that identify an entity. A result changes such a field only if the reviewer selects the field. */
 const isIdentity = (field: string): boolean => field === "name" || field === "disambiguation"
 
-/** Places a studio below the one that the result names, unless it has a parent. Returns the names of created studios. */
+/** Makes the studio in the result the parent of a studio that has no parent. Returns the names of created studios. */
 const applyParent = (
   id: string,
   parent: FoundEntity,
@@ -46,13 +46,13 @@ const applyParent = (
     )
     if (resolved === undefined || resolved.id === id || parentIds.includes(resolved.id)) return []
     yield* changeEntity("studio", id, { parentIds: [resolved.id] }, meta).pipe(
-      // The source's parent studio is below this studio here.
+      // Ignore the parent in the result if it is below this studio in the library.
       Effect.catchTag("HierarchyCycle", () => Effect.void)
     )
     return resolved.created
   })
 
-/** Adds the accepted tags to those of a performer or a studio. Returns the names of created tags. */
+/** Adds the accepted tags to a performer or a studio. Returns the names of created tags. */
 const applyTags = (
   id: string,
   wanted: ReadonlyArray<FoundEntity>,
@@ -78,7 +78,7 @@ const applyTags = (
     return resolved.flatMap(({ created }) => created)
   })
 
-/** Writes an accepted proposal of a performer, studio or tag, inside a transaction. */
+/** Writes an accepted proposal for a performer, studio or tag, inside a transaction. */
 export const applyToEntity = Effect.fn("proposals.applyToEntity")(function* (
   kind: EntityKind,
   { found, targetId }: StoredProposal,

@@ -19,9 +19,9 @@ import { type Chosen, type Resolved, resolveEntities } from "./resolve.ts"
 import type { StoredProposal } from "./stored.ts"
 
 /**
- * The source under which a value is written. A field that the reviewer selected replaces a locked value or a value from
- * a file next to the item. A field that was not selected keeps its shown value, and the proposed value is stored with
- * lower precedence.
+ * Returns the source under which a value is written. If the reviewer selected the field, the value replaces a locked
+ * value or a value from a file next to the item. Otherwise, the field keeps such a value, and the proposed value is
+ * stored with lower precedence ("below").
  */
 const sourceFor = (stated: StatedFields, field: string, { fields, lock = false, values }: Decision) => {
   if (lock || values?.[field] !== undefined) return "user"
@@ -51,7 +51,7 @@ const Named = Schema.Struct({
   disambiguation: Schema.NullOr(Schema.String)
 })
 
-/** References that each identify exactly one entity. */
+/** Returns names that each identify exactly one entity, keyed by entity id. */
 const namesOf = (ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -81,13 +81,13 @@ const credited = ({ as, character, role }: EntityRef, name: string) => ({
 })
 
 /**
- * True for fields that are accepted by default. Sets of other websites often differ from ours, so they are accepted
- * only if a reviewer or a run selects the field.
+ * True for fields that are accepted by default. The sets of other websites often differ from the sets in the library,
+ * so the field `set` is accepted only if a reviewer or a run selects it.
  */
 const isUsual = (field: string, { modes }: Decision): boolean =>
   field !== "set" || modes?.["set"] !== undefined
 
-/** The accepted values, and the fields that remain unchanged. */
+/** Returns the values to write, and the fields whose shown value is kept. */
 const fieldsOf = ({ found }: StoredProposal, decision: Decision, stated: StatedFields) => {
   const values = { ...found.fields, ...decision.values }
   const taken: Record<"scrape" | "user", Record<string, unknown>> = { scrape: {}, user: {} }
@@ -107,7 +107,7 @@ const fieldsOf = ({ found }: StoredProposal, decision: Decision, stated: StatedF
   return { taken, kept }
 }
 
-/** Writes an accepted proposal of an item, inside a transaction. */
+/** Writes an accepted proposal for an item, inside a transaction. */
 export const applyToItem = Effect.fn("proposals.applyToItem")(function* (
   proposal: StoredProposal,
   decision: Decision,

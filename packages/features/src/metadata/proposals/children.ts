@@ -1,12 +1,12 @@
 import type { Scraped } from "@media/scrapers/mapped/Scraped"
 
-/** A season or an episode in a result for a series. */
+/** A season or an episode in the result for a series. */
 export interface NamedChild {
-  /** Null if the source does not distinguish seasons. */
+  /** The season number, or null if the source does not distinguish seasons. */
   readonly season: number | null
-  /** Null for a season. */
+  /** The episode number. Null for a season. */
   readonly episode: number | null
-  /** The last episode of a file with several. */
+  /** The last episode number in a file with several episodes. */
   readonly episodeEnd: number | null
   readonly scraped: Scraped
 }
@@ -31,7 +31,7 @@ export interface MissingChild {
   readonly title: string
 }
 
-/** Maximum number of children of one result. */
+/** Maximum number of seasons and episodes in one result. */
 const most = 5_000
 
 const intOf = (text: string | undefined): number | null => {
@@ -39,7 +39,7 @@ const intOf = (text: string | undefined): number | null => {
   return found === undefined ? null : Number(found)
 }
 
-/** "5", "5-6", "S01E05", "1x05" and "Episode 5". */
+/** Parses episode numbers such as "5", "5-6", "S01E05", "1x05" and "Episode 5". */
 export const numbersIn = (text: string) => {
   const [, season, first, last] =
     /s(\d{1,4})\s*\.?e(\d{1,5})(?:\s*[-–]?\s*e(\d{1,5}))?/i.exec(text) ??
@@ -59,7 +59,7 @@ export const numbersIn = (text: string) => {
   }
 }
 
-/** The numbers of an episode that a result states. */
+/** Returns the season and episode numbers of an episode in a result. */
 export const numbersOf = ({ fields }: Scraped) => {
   const { Episode, EpisodeEnd, Number: number, Season } = fields
   const found = numbersIn(Episode ?? number ?? "")
@@ -75,7 +75,7 @@ const episodeOf = (scraped: Scraped): ReadonlyArray<NamedChild> => {
   return numbers.episode === null ? [] : [{ ...numbers, scraped }]
 }
 
-/** The seasons and episodes of a result, by their numbers. Those without a number are left out. */
+/** Returns the seasons and episodes in a result, with their numbers. Entries without a number are skipped. */
 export const childrenIn = ({ relations }: Scraped): ReadonlyArray<NamedChild> => {
   const seasons = (relations["Seasons"] ?? []).flatMap((scraped): ReadonlyArray<NamedChild> => {
     const season = intOf(scraped.fields["Number"] ?? scraped.fields["Season"])
@@ -92,7 +92,7 @@ export const childrenIn = ({ relations }: Scraped): ReadonlyArray<NamedChild> =>
 
 const titleOf = ({ fields }: Scraped): string => fields["Title"] ?? fields["Name"] ?? ""
 
-/** Combines the results of the episodes in one file. */
+/** Combines the results of several episodes that are in one file. */
 const joined = (all: ReadonlyArray<Scraped>): Scraped => {
   const [first] = all
   if (first === undefined || all.length === 1) return first ?? { fields: {}, urls: [], relations: {} }
@@ -113,8 +113,9 @@ const joined = (all: ReadonlyArray<Scraped>): Scraped => {
 }
 
 /**
- * Matches the children of a result to the seasons and files with the same numbers. Positions are ignored. A file with
- * two episodes takes the results of both, and a result for two episodes only matches a file with these two.
+ * Matches the seasons and episodes of a result to the seasons and files with the same numbers. Positions do not matter.
+ * A file with two episodes gets the results of both episodes. A result for two episodes only matches a file with the
+ * same two episodes.
  */
 export const matchChildren = (named: ReadonlyArray<NamedChild>, own: ReadonlyArray<OwnChild>) => {
   const seasons = new Set(own.filter(({ season }) => season > 0).map(({ season }) => season))

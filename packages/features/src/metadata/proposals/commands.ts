@@ -29,7 +29,7 @@ const requireEdit = (principal: Principal, { targetId, targetKind }: StoredPropo
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** Fails if a selected field was edited since the review. */
+/** Fails if a selected field was edited after the review began. */
 const requireReviewed = (stored: StoredProposal, { expectedVersion, fields: chosen }: AcceptBody) =>
   Effect.gen(function* () {
     if (expectedVersion === undefined || isEntityKind(stored.targetKind)) return
@@ -57,7 +57,9 @@ const childrenOf = (principal: Principal, { id }: StoredProposal, cascade: Accep
     return yield* new Invalid({ reason: `cascade: ${message}`, fields: [{ path: "cascade", message }] })
   })
 
-/** Accepts a proposal for this target, which must have this kind and, for videos, this role. */
+/**
+ * Accepts a proposal for `target`, which must have this kind and, for videos, this role. A job writes the values later.
+ */
 export const acceptProposal = Effect.fn("proposals.accept")(function* (
   principal: Principal,
   target: { readonly kind: TargetKind; readonly id: string; readonly role?: string },
@@ -90,7 +92,9 @@ export const acceptProposal = Effect.fn("proposals.accept")(function* (
   )
 })
 
-/** True for the only pending result of its target, which needs no choice between results. */
+/**
+ * Returns the condition that a proposal is the only pending result of its target, so that there is no choice to make.
+ */
 const isOnly = (sql: SqlClient.SqlClient) => sql`not exists (select from proposals other
   where other.target_id = p.target_id and other.status = 'pending' and other.id <> p.id)`
 

@@ -10,7 +10,7 @@ import type { Decision } from "./decision.ts"
 import type { FoundEntity } from "./found.ts"
 import { matchEntities } from "./match.ts"
 
-/** A created entity, with the names of everything that was created for it. */
+/** A created entity, and the names of all entities that were created with it. */
 interface Created {
   readonly id: string
   readonly created: ReadonlyArray<string>
@@ -30,8 +30,8 @@ const valuesOf = ({ fields, name }: FoundEntity) => {
 }
 
 /**
- * Creates an entity with its parent and its tags at the source. A missing parent is created as well, and missing tags
- * if `createTags` is true.
+ * Creates an entity with the parent and the tags that the source states. A missing parent is created too. Missing tags
+ * are created only if `createTags` is true.
  */
 export const createFound = (
   kind: EntityKind,
@@ -71,16 +71,14 @@ export const createFound = (
       meta
     ).pipe(
       Effect.map((id) => ({ id, created: [...createdWithIt, found.name] })),
-      // Several entities have this name, so none of them matched.
+      // None of the entities matched, because several have this name. Use the entity with the same disambiguation.
       Effect.catchTag("NameTaken", ({ id }) => Effect.succeed({ id, created: createdWithIt }))
     )
   })
 
 const kinds = ["performer", "studio", "tag"] as const
 
-/**
- * If the decision may create entities, locks the names of all kinds, in the order in which other writers lock them.
- */
+/** Locks the names of all kinds if the decision may create entities. Other writers use the same order. */
 export const lockForCreation = ({ createMissing = {}, relations = {} }: Decision) => {
   const { performers = [], studio = [], tags = [] } = relations
   const uses = [...performers, ...tags, ...("use" in studio ? [studio] : studio)].map(({ use }) => use)

@@ -2,19 +2,23 @@ import { Uuid } from "@media/kernel/Ids"
 import { Body, SafeText } from "@media/wire/Query"
 import * as Schema from "effect/Schema"
 
-/** The id of an existing entity, or a new one, or none. */
+/** The entity to use: the id of an existing entity, `create` for a new entity, or `skip` for none. */
 const Use = Schema.Union(Uuid, Schema.Literal("create", "skip"))
 const Choice = Schema.Struct({ index: Schema.Int.pipe(Schema.between(0, 1_000)), use: Use })
 const choices = Schema.optionalWith(Schema.Array(Choice).pipe(Schema.maxItems(1_000)), { exact: true })
 
 const decided = {
   /**
-   * The fields to accept. By default, all that differ and are not locked. A selected field replaces a locked value.
+   * The fields to accept. The default is all fields that differ and are not locked. A listed field is accepted even if
+   * its value is locked.
    */
   fields: Schema.optionalWith(Schema.Array(SafeText(50)).pipe(Schema.maxItems(100)), { exact: true }),
-  /** Edited values by field. They count as edits by the reviewer. */
+  /** Values that the reviewer edited, keyed by field. These values count as the reviewer's own edits. */
   values: Schema.optionalWith(Schema.Record({ key: SafeText(50), value: Schema.Unknown }), { exact: true }),
-  /** Decisions about people, tags and the studio. Those without one are used if they match, and skipped otherwise. */
+  /**
+   * Decisions about performers, tags and the studio. An entity without a decision is used if it matches an existing
+   * entity, and skipped otherwise.
+   */
   relations: Schema.optionalWith(
     Schema.Struct({
       performers: choices,
@@ -25,7 +29,7 @@ const decided = {
     }),
     { exact: true }
   ),
-  /** The pictures to download. By default, the first one if the target has no selected picture. */
+  /** The pictures to download. The default is the first picture, if the target has no chosen picture. */
   images: Schema.optionalWith(
     Schema.Array(
       Schema.Struct({
@@ -43,19 +47,22 @@ export const AcceptBody = Body({
   /** The id of the proposal. */
   scrapeResultId: Uuid,
   ...decided,
-  /** Proposals of seasons and episodes to accept together with their series. */
+  /** The proposals of seasons and episodes to accept together with the proposal of their series. */
   cascade: Schema.optionalWith(
     Schema.Union(Schema.Literal("all"), Schema.Array(Uuid).pipe(Schema.maxItems(5_000))),
     { exact: true }
   ),
-  /** The `version` of the target at the time of review. Fails with 409 if a selected field was edited since. */
+  /**
+   * The `version` of the target during the review. If a selected field was edited after this version, the request fails
+   * with 409.
+   */
   expectedVersion: Schema.optionalWith(Schema.Int, { exact: true })
 })
 export type AcceptBody = typeof AcceptBody.Type
 
 /**
- * How a run applies a field: it ignores the field, replaces the current value, or only fills in an empty one. Lists are
- * merged.
+ * The way in which a run applies a field: `ignore` skips the field, `overwrite` replaces the current value, and `merge`
+ * only fills in an empty value. With `merge`, lists are merged.
  */
 export const FieldMode = Schema.Literal("ignore", "overwrite", "merge")
 export type FieldMode = typeof FieldMode.Type
@@ -70,7 +77,7 @@ const createMissing = Schema.optionalWith(
 )
 const modes = Schema.optionalWith(Schema.Record({ key: SafeText(50), value: FieldMode }), { exact: true })
 
-/** The decision about a proposal, by a reviewer or by the options of a run. */
+/** A decision about a proposal, from a reviewer or from the options of a run. */
 export const Decision = Schema.Struct({
   ...decided,
   modes,
@@ -79,18 +86,18 @@ export const Decision = Schema.Struct({
 })
 export type Decision = typeof Decision.Type
 
-/** The options of a run, named as in Stash. */
+/** The options of a run. The names are the same as in Stash. */
 export const IdentifyOptions = Schema.Struct({
   fields: modes,
   createMissing,
   setOrganized: Schema.optionalWith(Schema.Boolean, { exact: true }),
-  /** Default true. */
+  /** Includes male performers. The default is true. */
   includeMalePerformers: Schema.optionalWith(Schema.Boolean, { exact: true }),
-  /** Proposes nothing for items for which a source returns several results. */
+  /** Skips items for which a source returns several results. */
   skipMultipleMatches: Schema.optionalWith(Schema.Boolean, { exact: true }),
-  /** Omits performers with a single name and no disambiguation. */
+  /** Skips performers with a single name and no disambiguation. */
   skipSingleNamePerformers: Schema.optionalWith(Schema.Boolean, { exact: true }),
-  /** Accepts a single result of at least this confidence without review. */
+  /** Accepts an item's only result without a review if it has at least this confidence. */
   autoAccept: Schema.optionalWith(Schema.Struct({ minConfidence: Schema.Int.pipe(Schema.between(0, 100)) }), {
     exact: true
   })

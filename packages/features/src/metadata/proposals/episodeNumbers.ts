@@ -22,20 +22,20 @@ import type { Decision } from "./decision.ts"
 import { byMode } from "./merge.ts"
 import type { StoredProposal } from "./stored.ts"
 
-/** The fields of proposals that are not values of the item: they say which episode it is. */
+/** The fields of proposals that do not describe the item, but identify the episode. */
 export const numberFields = ["season", "episode", "episodeEnd"] as const
 export type NumberField = (typeof numberFields)[number]
 export const isNumberField = (field: string): field is NumberField =>
   (numberFields as ReadonlyArray<string>).includes(field)
 
 export interface Classified {
-  /** Adds the reviewed numbers to those of the name or a user. */
+  /** The facts from the name or a user, with the reviewed numbers applied. */
   readonly facts: VideoFacts
   readonly isByHand: boolean
   readonly numbers: ReviewedNumbers
 }
 
-/** The current classification of a video, from its events. */
+/** Returns the current classification of a video, from its events. */
 export const classifiedBy = (history: ReadonlyArray<Recorded>): Classified => {
   const { facts, isByHand } = history.reduce((state, { event }) => classifiedAfter(state, event), {
     facts: plainVideo,
@@ -48,7 +48,7 @@ export const classifiedBy = (history: ReadonlyArray<Recorded>): Classified => {
   return { facts: isByHand ? facts : withNumbers(facts, numbers), isByHand, numbers }
 }
 
-/** The source of a number, like the sources of the other fields. */
+/** Returns the source of a number. The names are the same as for other fields. */
 export const sourceOfNumber = (
   { facts, isByHand, numbers }: Classified,
   field: NumberField
@@ -59,7 +59,7 @@ export const sourceOfNumber = (
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** The numbers in a result for an episode. Other videos have none. */
+/** Returns the numbers in a result for an episode. For all other targets, the result is empty. */
 export const numbersFor = ({ id, kind }: IdentifyTarget, scraped: Scraped) =>
   Effect.gen(function* () {
     if (kind !== "video") return {}
@@ -74,11 +74,14 @@ export const numbersFor = ({ id, kind }: IdentifyTarget, scraped: Scraped) =>
 
 const Place = Schema.Struct({ libraryId: Schema.String })
 
-/** True if the reviewer decided about this field, and not only about the result. */
+/** True if the reviewer decided about this field in particular, not only about the whole result. */
 const isSelected = ({ fields, lock, values }: Decision, field: string): boolean =>
   lock === true || values?.[field] !== undefined || fields?.includes(field) === true
 
-/** The numbers after accepting others. The last episode belongs to the first one of the same result. */
+/**
+ * Returns the numbers after `wanted` was accepted. If the first episode number changes, the last episode number is
+ * dropped, because the two numbers belong together.
+ */
 const afterAccepting = (before: ReviewedNumbers, wanted: Readonly<Record<string, number | string>>) =>
   ({
     ...before,
@@ -87,8 +90,8 @@ const afterAccepting = (before: ReviewedNumbers, wanted: Readonly<Record<string,
   }) as ReviewedNumbers
 
 /**
- * Records the accepted numbers of an episode, and returns the fields that a manual classification keeps, because the
- * reviewer did not select them. A job then moves the episode into its season.
+ * Records the accepted numbers of an episode. A job then moves the episode to its season. Returns the fields that keep
+ * the value of a manual classification, because the reviewer did not select these fields.
  */
 export const applyNumbers = Effect.fn("proposals.applyNumbers")(function* (
   { found: { fields: proposed }, id: ref, targetId }: StoredProposal,

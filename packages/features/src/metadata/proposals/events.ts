@@ -4,11 +4,13 @@ import * as Schema from "effect/Schema"
 import { EntityKind } from "../../EntityKind.ts"
 import { ItemKind } from "../../ItemKind.ts"
 
-/** Data of a review, recorded in the stream of the target, so that its history shows who decided. */
+/**
+ * The data of a review. The review is recorded in the target's stream, so that the target's history shows who decided.
+ */
 const reviewed = {
   proposalId: Uuid,
   targetKind: Schema.Union(ItemKind, EntityKind),
-  /** The target, unless it is a performer, studio or tag. */
+  /** The target if it is an item. Null if it is a performer, studio or tag. */
   itemId: Schema.NullOr(Uuid),
   source: Schema.Struct({
     kind: Schema.Literal("scraper", "stashbox", "plugin", "nfo"),
@@ -18,9 +20,9 @@ const reviewed = {
 }
 export const ProposalAccepted = event("proposal.accepted.v1", {
   ...reviewed,
-  /** The batch of the changes that a job makes. */
+  /** The batch id of the changes that a job makes. */
   changeId: Uuid,
-  /** The fields, values, entities and pictures that the reviewer, or the options of a run, chose. */
+  /** The fields, values, entities and pictures that the reviewer or the options of a run selected. */
   decision: Schema.Record({ key: Schema.String, value: Schema.Unknown })
 })
 export const ProposalRejected = event("proposal.rejected.v1", reviewed)

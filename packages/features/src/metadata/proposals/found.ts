@@ -5,18 +5,18 @@ import type { IdentifyOptions } from "./decision.ts"
 import { accountAt, address, careerOf, namesIn } from "./readers.ts"
 import { hasAddresses, wordsOf } from "./words.ts"
 
-/** A person, studio or tag that a result names. */
+/** A performer, studio or tag in a result. */
 export interface FoundEntity {
   readonly name: string
-  /** The credited name, if it differs. */
+  /** The credited name, if it differs from `name`. */
   readonly as?: string
   readonly role?: string
   readonly character?: string
-  /** Its id at the source. */
+  /** The id at the source. */
   readonly externalId?: string
-  /** Its facts at the source, with the field names of the API. */
+  /** The facts from the source, with the field names of the API. */
   readonly fields: Readonly<Record<string, unknown>>
-  /** The studio above a studio. */
+  /** The parent studio of a studio. */
   readonly parent?: FoundEntity
   /** The tags of a performer or a studio. */
   readonly tags?: ReadonlyArray<FoundEntity>
@@ -28,23 +28,23 @@ export interface NotUnderstood {
   readonly reason: string
 }
 
-/** A result converted to our fields, which is the form in which proposals are stored. */
+/** A result converted to the fields of this server. Proposals are stored in this form. */
 export interface Found {
   readonly fields: Readonly<Record<string, unknown>>
   readonly relations: {
     readonly performers?: ReadonlyArray<FoundEntity>
     readonly tags?: ReadonlyArray<FoundEntity>
-    /** For a studio, its parent studio. */
+    /** The studio of an item, or the parent studio in a result for a studio. */
     readonly studio?: FoundEntity
   }
   readonly images: ReadonlyArray<FoundImage>
   readonly notUnderstood: ReadonlyArray<NotUnderstood>
 }
 
-/** Maximum number of people and tags of one result. */
+/** Maximum number of performers or tags in one result. */
 const most = 500
 
-/** The name of a source as the key of its ids, such as `stashdb`. */
+/** Returns the key of a source's ids, derived from its name, such as `stashdb`. */
 export const externalKeyOf = (sourceName: string): string =>
   sourceName
     .toLowerCase()
@@ -104,7 +104,7 @@ const valuesOf = (kind: TargetKind, scraped: Scraped, source: string) => {
   }
 }
 
-/** The parent studio of a studio. */
+/** Returns the parent studio of a studio. */
 const parentsOf = ({ relations: { Parent = [] } }: Scraped, source: string): ReadonlyArray<FoundEntity> =>
   Parent.slice(0, 1).flatMap((parent) => entityOf("studio", { ...parent, relations: {} }, source))
 
@@ -131,7 +131,7 @@ const entityOf = (kind: EntityKind, scraped: Scraped, source: string): ReadonlyA
 const tagsIn = ({ relations: { Tags = [] } }: Scraped, source: string): ReadonlyArray<FoundEntity> =>
   once(Tags.flatMap((tag) => entityOf("tag", tag, source)))
 
-/** The people in a text, with their role in the item. */
+/** Returns the persons named in a text, with their role in the item. */
 const crewOf = (text: string | undefined, role: string): ReadonlyArray<FoundEntity> =>
   isGiven(text) ? namesIn(text.replaceAll("/", ",")).map((name) => ({ name, role, fields: {} })) : []
 
@@ -164,7 +164,7 @@ const relationsOf = (kind: TargetKind, scraped: Scraped, source: string): Found[
   }
 }
 
-/** Converts a result to our fields, and lists the values that cannot be converted. */
+/** Converts a result to the fields of this server, and lists the values that cannot be converted. */
 export const foundOf = (
   kind: TargetKind,
   sourceName: string,
@@ -180,7 +180,7 @@ export const foundOf = (
   }
 }
 
-/** Removes performers that the options of a run exclude. */
+/** Removes the performers that the options of a run exclude. */
 export const withOptions = (
   found: Found,
   { includeMalePerformers = true, skipSingleNamePerformers = false }: IdentifyOptions

@@ -24,7 +24,7 @@ export const ProposalsLive = HttpApiBuilder.group(
       .handle("run", ({ path: { id } }) => respondTo((principal) => getRun(principal, id)))
 )
 
-/** The handler of a route that accepts proposals of one kind. */
+/** Returns the handler of a route that accepts proposals for one kind of target. */
 const accepting =
   (kind: TargetKind, role?: string) =>
   ({ path: { id }, payload }: { readonly path: { readonly id: string }; readonly payload: AcceptBody }) =>

@@ -12,12 +12,12 @@ const textsOf = (ids: unknown): Readonly<Record<string, string>> =>
       )
     : {}
 
-/** The ids of a found entity at its source, by the names of external ids. */
+/** Returns the ids of a found entity, keyed by id name. */
 export const idsOf = ({ fields }: FoundEntity) => textsOf(fields["externalIds"])
 
 /**
- * Stores the source's id with an entity that was matched by name, so that the next result matches by id. An existing id
- * from this source is kept.
+ * Stores the source's id with an entity that was matched by its name, so that the next result matches by the id. An id
+ * from this source that is already stored is kept.
  */
 export const linkIds = Effect.fn("proposals.linkIds")(function* (
   kind: EntityKind,

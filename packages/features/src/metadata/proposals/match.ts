@@ -23,7 +23,7 @@ const Candidate = Schema.Struct({
 })
 type Candidate = typeof Candidate.Type
 
-/** Splits "Name (disambiguation)" into its two parts. */
+/** Splits "Name (disambiguation)" into its two parts, unless the source states a disambiguation. */
 const partsOf = ({
   fields,
   name
@@ -42,7 +42,8 @@ const choose = (found: FoundEntity, all: ReadonlyArray<Candidate>): Match | unde
   const named = all.filter(({ by, key }) => by === "name" && key === name)
   const exact = named.find((one) => one.disambiguation === disambiguation)
   if (exact !== undefined) return exact
-  // If the source has no disambiguation, "Ann Lee" matches the only existing "Ann Lee", but not one of several.
+  // If the source states no disambiguation, "Ann Lee" matches an existing "Ann Lee" only if just one entity has this
+  // name.
   if (disambiguation === "" && named.length > 0) return named.length === 1 ? named[0] : undefined
   const whole = foldName(found.name)
   const aliased = all.filter(({ by, key }) => by === "alias" && (key === name || key === whole))
@@ -51,8 +52,8 @@ const choose = (found: FoundEntity, all: ReadonlyArray<Candidate>): Match | unde
 }
 
 /**
- * The matching entity for each entity of a source: by its id at the source, else by name, else by an unambiguous
- * alias. `visible` limits the entities with the alias `e`.
+ * Returns the matching entity for each entity in a result: by its id at the source, or else by name, or else by an
+ * unambiguous alias. `visible` is a condition on the entities `e`.
  */
 export const matchEntities = Effect.fn("proposals.match")(function* (
   kind: EntityKind,
@@ -79,7 +80,7 @@ export const matchEntities = Effect.fn("proposals.match")(function* (
 
 const Near = Schema.Struct({ wanted: Schema.String, id: Schema.String, name: Schema.String })
 
-/** The three entities with the most similar names for each name. */
+/** Returns a function that returns the three entities with the most similar names, for each of `names`. */
 export const nearest = Effect.fn("proposals.nearest")(function* (
   kind: EntityKind,
   names: ReadonlyArray<string>,

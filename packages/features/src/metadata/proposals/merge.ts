@@ -11,7 +11,7 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isRecord(value) && Object.keys(value).length === 0)
 
-/** The value of a field after accepting a proposed one. Lists and maps are merged. */
+/** Returns the value of a field after a proposed value was accepted. Lists and maps are merged. */
 export const united = (current: unknown, proposed: unknown): unknown => {
   if (Array.isArray(proposed) && Array.isArray(current)) {
     const lower = new Set(current.map((each) => String(each).toLowerCase()))
@@ -20,11 +20,11 @@ export const united = (current: unknown, proposed: unknown): unknown => {
   return isRecord(proposed) && isRecord(current) ? { ...current, ...proposed } : proposed
 }
 
-/** True if accepting the proposed value changes nothing. */
+/** True if accepting the proposed value would not change the current value. */
 export const isSameValue = (current: unknown, proposed: unknown): boolean =>
   isSameJson(united(current, proposed), current)
 
-/** The value according to the mode of a run; undefined if the field should not change. */
+/** Returns the new value for this mode, or undefined if the field should not change. */
 export const byMode = (mode: FieldMode | undefined, current: unknown, proposed: unknown): unknown => {
   if (mode === "ignore") return undefined
   if (mode === "overwrite") return proposed

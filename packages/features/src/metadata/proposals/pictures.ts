@@ -21,11 +21,11 @@ import type { Decision } from "./decision.ts"
 import { presentEntity } from "./present.ts"
 import type { StoredProposal } from "./stored.ts"
 
-/** The slot of a picture of an item. Entities, and most kinds of items, have a poster alone. */
+/** The slot of a picture. Entities and most kinds of items only have a poster. */
 export type PictureSlot = "poster" | PictureRole
 
 export interface WantedPicture {
-  /** Its index among the pictures of the proposal. */
+  /** The index among the pictures of the proposal. */
   readonly index: number
   readonly url: string
   readonly role: PictureSlot
@@ -40,7 +40,7 @@ const slotOf = (kind: FoundImage["kind"]): PictureSlot => (kind === "thumb" ? "p
 
 const Role = Schema.Struct({ role: Schema.String })
 
-/** The slots without a picture that a person, a file or another result gave. */
+/** Returns the slots for which neither a user, nor a file, nor another result has provided a picture. */
 const freeSlots = (id: string, kind: ItemKind | EntityKind) =>
   Effect.gen(function* () {
     const free: Array<PictureSlot> = []
@@ -56,7 +56,10 @@ const freeSlots = (id: string, kind: ItemKind | EntityKind) =>
     return [...free, ...(["backdrop", "logo"] as const).filter((role) => !taken.has(role))]
   })
 
-/** The pictures to download: the chosen ones, or the first one for each free slot. At most one for each slot. */
+/**
+ * Returns the pictures to download, at most one per slot: the selected pictures, or else the first picture for each
+ * free slot.
+ */
 export const wantedPictures = (
   { found, targetId, targetKind }: StoredProposal,
   { fields, images }: Decision
@@ -79,14 +82,16 @@ export const wantedPictures = (
           return picture === undefined ? [] : [{ ...picture, role }]
         })
       )
-    // A review of single fields accepts no pictures by default.
+    // A review of individual fields accepts no pictures by default.
     if (all.length === 0 || fields !== undefined) return []
     const free = yield* freeSlots(targetId, targetKind)
     const fit = hasRoles ? all : all.map((picture) => ({ ...picture, role: "poster" as const }))
     return onePerSlot(fit).filter(({ role }) => free.includes(role))
   })
 
-/** Stores the bytes of a picture and then records it, because a recorded picture can be requested at once. */
+/**
+ * Stores the bytes of a picture before recording the picture, because a recorded picture can be requested immediately.
+ */
 export const keepPicture = Effect.fn("proposals.keepPicture")(function* (
   { targetId, targetKind }: StoredProposal,
   { role, set }: NewPicture,

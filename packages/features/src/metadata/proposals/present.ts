@@ -8,7 +8,7 @@ import { isEntityKind } from "../../EntityKind.ts"
 import type { IdentifyTarget } from "../../IdentifySource.ts"
 import { classifiedBy, isNumberField, sourceOfNumber } from "./episodeNumbers.ts"
 
-/** The current state of an item, from its events. */
+/** Returns the current state of an item, from its events. */
 export const presentItem = (id: string) =>
   Effect.gen(function* () {
     const store = yield* EventStore
@@ -26,7 +26,7 @@ export const presentItem = (id: string) =>
     }
   })
 
-/** The current state of a performer, studio or tag, from its events. */
+/** Returns the current state of a performer, studio or tag, from its events. */
 export const presentEntity = (id: string) =>
   Effect.gen(function* () {
     const store = yield* EventStore
@@ -37,14 +37,14 @@ export const presentEntity = (id: string) =>
     )
   })
 
-/** The values of a target that a proposal is compared with. */
+/** The current values of a target, with which a proposal is compared. */
 export interface Present {
   readonly version: number
   readonly valueOf: (field: string) => unknown
-  /** Null for a field without a value. */
+  /** Returns the source of the current value, or null for a field without a value. */
   readonly sourceOf: (field: string) => string | null
   readonly isLocked: (field: string) => boolean
-  /** The ids of the performers, tags and studio; of an entity, its parents and tags. */
+  /** The ids of the item's performers, tags and studio, or of the entity's parents and tags. */
   readonly related: ReadonlySet<string>
 }
 
@@ -56,7 +56,7 @@ export const presentOf = ({ id, kind }: IdentifyTarget) =>
           version: editVersion,
           valueOf,
           sourceOf: (field) => (valueOf(field) === null ? null : "user"),
-          // Entities have no sources, so an edit cannot be distinguished from an accepted value.
+          // The values of entities have no sources, so an edit looks the same as an accepted value.
           isLocked: () => false,
           related: new Set([...parentIds, ...tags.map(({ tagId }) => tagId)])
         }

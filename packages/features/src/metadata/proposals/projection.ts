@@ -39,7 +39,10 @@ const record = (events: ReadonlyArray<Recorded<ProposalEvent>>) =>
       on conflict (proposal_id) do nothing`
   })
 
-/** The decisions about proposals. The proposals themselves are not in the log, because sources can be queried again. */
+/**
+ * The decisions about proposals. The proposals themselves are not in the event log, because the sources can be queried
+ * again.
+ */
 export const proposalsProjection = projection<ProposalEvent>({
   name: "proposals",
   tables: ["proposal_reviews"],

@@ -20,15 +20,15 @@ export interface NewProposal extends IdentifyResult {
   readonly source: ProposalSource
   readonly target: IdentifyTarget
   readonly batchId?: string
-  /** The proposal for the series of a season or an episode. */
+  /** For a season or episode, the proposal for its series. */
   readonly parentId?: string
   /** The options of the run, which may exclude performers. */
   readonly options?: IdentifyOptions
 }
 
 /**
- * Stores a result for review, and returns the id of the proposal. In a run, it replaces unreviewed proposals of
- * earlier runs from the same source for the same target.
+ * Stores a result for review, and returns the id of the proposal. In a run, the new proposal replaces unreviewed
+ * proposals for the same target that came from the same source in earlier runs.
  */
 export const propose = Effect.fn("proposals.propose")(
   ({ batchId, confidence, options, parentId, source, target, ...result }: NewProposal) =>

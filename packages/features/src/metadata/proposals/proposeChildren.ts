@@ -13,7 +13,7 @@ const Row = Schema.Struct({
   episodeEnd: Schema.NullOr(Schema.Number)
 })
 
-/** The seasons and episodes of a series, or the episodes of a season. */
+/** Returns the seasons and episodes of a series, or the episodes of a season. */
 const ownChildren = ({ id, kind }: IdentifyTarget) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -32,7 +32,7 @@ const ownChildren = ({ id, kind }: IdentifyTarget) =>
       order by season, kind, episode, id`)
   })
 
-/** Groups the children of a result by whether their files exist. */
+/** Matches the seasons and episodes in a result to the library, and lists seasons and episodes without a match. */
 export const childrenFor = (target: IdentifyTarget, named: ReadonlyArray<NamedChild>) =>
   (target.kind !== "series" && target.kind !== "season") || named.length === 0
     ? Effect.succeed({ matched: [], missing: [] as ReadonlyArray<MissingChild> })

@@ -29,7 +29,8 @@ export const conditionOf = (
     ...(source === undefined ? [] : [sql`p.source_id = ${source}`]),
     ...(kind === undefined ? [] : [sql`p.target_kind = ${kind}`]),
     ...(batchId === undefined ? [] : [sql`p.batch_id = ${batchId}::uuid`]),
-    // Proposals for seasons and episodes are reviewed with that of their series until that is decided.
+    // Proposals for seasons and episodes are not listed while the proposal for their series is pending, because all of
+    // them are reviewed together.
     ...(targetId === undefined
       ? [
           sql`(p.parent_id is null or p.status <> 'pending' or not exists (
@@ -59,7 +60,7 @@ export const listProposals = Effect.fn("proposals.list")(function* (
   return { items, total: count?.n ?? 0, page, perPage }
 })
 
-/** A proposal of a target that the caller sees. */
+/** Returns a proposal if the caller may see its target. */
 export const findProposal = Effect.fn("proposals.find")(function* (principal: Principal, id: string) {
   const sql = yield* SqlClient.SqlClient
   const [found] = isUuid(id) ? yield* selectWhole(principal, sql`p.id = ${id}::uuid`) : []
@@ -141,7 +142,7 @@ const Numbers = Schema.Struct({
   title: Schema.NullOr(Schema.String)
 })
 
-/** The proposals of seasons and episodes in the order of their numbers. */
+/** Returns the proposals for the seasons and episodes of a series, sorted by their numbers. */
 const childrenOf = (principal: Principal, parentId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -170,7 +171,7 @@ export const getProposal = (principal: Principal, id: string) =>
 const Outcomes = Schema.Struct({ outcome: Schema.NullOr(Schema.String), n: Schema.Number })
 const Failure = Schema.Struct({ id: Schema.String, title: Schema.String, reason: Schema.String })
 
-/** The outcome of a run for the items that the caller sees. */
+/** Returns the outcome of a run for the items that the caller may see. */
 export const getRun = Effect.fn("proposals.run")(function* (principal: Principal, batchId: string) {
   const sql = yield* SqlClient.SqlClient
   if (!isUuid(batchId)) return yield* new NotFound({ what: "run" })

@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import { SourceKind, type TargetKind } from "../../IdentifySource.ts"
 import { IdentifyOptions } from "./decision.ts"
 
-/** Applies an accepted proposal, queries sources for the items of a run, or sends pending data to a source. */
+/** The queue of jobs that apply an accepted proposal, look up the items of a run, or send pending data to a source. */
 export const metadataImport = queue({
   name: "metadata-import",
   label: "Metadata import",
@@ -26,7 +26,10 @@ export const metadataImport = queue({
 })
 export type IdentifyWork = NonNullable<(typeof metadataImport)["payload"]["Type"]["identify"]>
 
-/** All administrators see the label, so it does not name the target. */
+/**
+ * Returns the job that applies an accepted proposal. All administrators see the label, so it must not contain the title
+ * of the target.
+ */
 export const importOf = (proposal: {
   readonly id: string
   readonly targetKind: typeof TargetKind.Type
@@ -61,7 +64,7 @@ interface Delivery {
   readonly kind: typeof SourceKind.Type
   readonly id: string
   readonly batchId: string
-  /** All administrators see it. */
+  /** A label that all administrators may see. */
   readonly label: string
 }
 

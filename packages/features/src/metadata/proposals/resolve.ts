@@ -18,23 +18,23 @@ export interface Chosen {
 export interface Resolved {
   readonly id: string
   readonly found: FoundEntity
-  /** The names of what was created: the entity itself, its parent and its tags. */
+  /** The names of all entities that were created: the entity itself, its parent and its tags. */
   readonly created: ReadonlyArray<string>
 }
 
 interface Choices {
   readonly chosen: ReadonlyArray<Chosen>
   readonly createMissing: boolean
-  /** Creates the missing tags of created performers and studios. */
+  /** Also creates the missing tags of created performers and studios. */
   readonly createTags: boolean
 }
 
 const Id = Schema.Struct({ id: Schema.String })
 
 /**
- * Finds or creates the entities of an accepted proposal, inside a transaction. Names are matched again, because
- * another job may have created them since the review. The caller holds the locks of `lockForCreation`, so that an
- * entity is created only once, however many jobs run.
+ * Finds or creates the entities of an accepted proposal, inside a transaction. Names are matched again, because another
+ * job may have created the entities since the review. The caller must hold the locks of `lockForCreation`, so that
+ * concurrent jobs do not create an entity twice.
  */
 export const resolveEntities = Effect.fn("proposals.resolve")(function* (
   kind: EntityKind,

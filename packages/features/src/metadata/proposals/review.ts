@@ -15,7 +15,7 @@ import type { StoredProposal } from "./stored.ts"
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** The parts of a proposal that a review needs. */
+/** The fields of a proposal that a review needs. */
 type Reviewable = Pick<
   StoredProposal,
   "id" | "targetKind" | "targetId" | "sourceKind" | "sourceId" | "sourceName"
@@ -28,7 +28,7 @@ export const reviewOf = ({ id, sourceId, sourceKind, sourceName, targetId, targe
   source: { kind: sourceKind, id: sourceId, name: sourceName }
 })
 
-/** Records reviews in the streams of their targets: all of them, or a conflict. */
+/** Records reviews in the streams of their targets, either all reviews or none. */
 export const recordReviews = (
   actor: string,
   commands: ReadonlyArray<StreamCommand<ProposalCommand>>,
@@ -42,7 +42,7 @@ export const recordReviews = (
     if (outcomes.some(Either.isLeft)) return yield* alreadyReviewed()
   })
 
-/** Marks pending proposals as accepted, and queues the jobs that write them: both or neither. */
+/** Marks pending proposals as accepted and queues the jobs that write the proposals, in one transaction. */
 export const acceptAll = Effect.fn("proposals.acceptAll")(function* (
   accountId: string,
   proposals: ReadonlyArray<Reviewable>,
@@ -67,7 +67,7 @@ export const acceptAll = Effect.fn("proposals.acceptAll")(function* (
   yield* sql`
     update proposals p set job_run_id = x.run from unnest(${selected.map(({ id }) => id)}::uuid[],
       ${runs.map(({ jobRunId }) => jobRunId)}::uuid[]) x(id, run) where p.id = x.id`
-  // Accepting one result of a target decides the others.
+  // Accepting one result of a target also supersedes the other results of the same source and action.
   yield* sql`
     update proposals o set status = 'superseded' from proposals p
     where p.id = any(${[...taken]}::uuid[]) and o.target_id = p.target_id and o.status = 'pending'

@@ -9,20 +9,20 @@ export type ProposalStatus = typeof ProposalStatus.Type
 /** The outcome of applying a proposal. */
 export const ProposalOutcome = Schema.Struct({
   /**
-   * Fields that a user locked, or whose value comes from a file next to the item. The proposed value is stored with
-   * lower precedence.
+   * Fields that kept their value, because a user had locked them or the value comes from a file next to the item. The
+   * proposed value is stored with lower precedence.
    */
   kept: Schema.Array(Schema.String),
-  /** Performers, studios and tags that were created. */
+  /** The names of performers, studios and tags that were created. */
   created: Schema.Array(Schema.String),
-  /** Pictures that could not be downloaded, each with the reason as a sentence. */
+  /** The pictures that could not be downloaded, each with the reason as a message for users. */
   failedImages: Schema.Array(Schema.Struct({ url: Schema.String, reason: Schema.String })),
-  /** The reason why nothing was written. */
+  /** The reason why the proposal was not written, as a message for users. */
   problem: Schema.optionalWith(Schema.String, { exact: true })
 })
 export type ProposalOutcome = typeof ProposalOutcome.Type
 
-/** A result that is pending or reviewed. */
+/** A result that is pending or was reviewed. */
 export const Proposal = Schema.Struct({
   id: Uuid,
   batchId: Schema.NullOr(Uuid),
@@ -30,17 +30,17 @@ export const Proposal = Schema.Struct({
   target: Schema.Struct({ kind: TargetKind, id: Uuid, title: Schema.String }),
   action: Schema.String,
   matchType: MatchType,
-  /** 0 to 100. */
+  /** Confidence from 0 to 100. */
   confidence: Schema.Int,
   url: Schema.NullOr(Schema.String),
   status: ProposalStatus,
   parentId: Schema.NullOr(Uuid),
   createdAt: Timestamp,
   reviewedAt: Schema.NullOr(Timestamp),
-  /** The batch of changes from accepting it. Pass it to `POST /api/history/undo`. */
+  /** The batch id of the changes made by accepting the proposal. Pass this id to `POST /api/history/undo`. */
   changeId: Schema.NullOr(Uuid),
   jobRunId: Schema.NullOr(Uuid),
-  /** Null until it is applied. */
+  /** Null until the proposal is applied. */
   outcome: Schema.NullOr(ProposalOutcome)
 }).annotations({ identifier: "Proposal" })
 export type Proposal = typeof Proposal.Type
@@ -48,9 +48,9 @@ export type Proposal = typeof Proposal.Type
 export const ProposalDifference = Schema.Struct({
   field: Schema.String,
   current: Schema.Unknown,
-  /** The source of the current value, such as `user` or `nfo`. Null if there is none. */
+  /** The source of the current value, such as `user` or `nfo`. Null if there is no value. */
   currentSource: Schema.NullOr(Schema.String),
-  /** True if a user set the current value, which is replaced only if the request lists the field. */
+  /** True if a user set the current value. Such a value is replaced only if the request lists this field. */
   isLocked: Schema.Boolean,
   proposed: Schema.Unknown
 }).annotations({ identifier: "ProposalDifference" })
@@ -64,18 +64,18 @@ export const ProposedEntity = Schema.Struct({
   role: Schema.NullOr(Schema.String),
   character: Schema.NullOr(Schema.String),
   matched: Schema.NullOr(Schema.Struct({ ...Named.fields, by: Schema.Literal("stashId", "name", "alias") })),
-  /** The three entities with the most similar names, if none matches. */
+  /** If no entity matches, the three entities with the most similar names. */
   candidates: Schema.Array(Named),
   /** True if the item already has the matching entity. */
   isPresent: Schema.Boolean,
-  /** Its facts at the source. */
+  /** The facts from the source. */
   fields: Schema.Record({ key: Schema.String, value: Schema.Unknown })
 }).annotations({ identifier: "ProposedEntity" })
 export type ProposedEntity = typeof ProposedEntity.Type
 
 const MissingEpisode = Schema.Struct({
   season: Schema.NullOr(Schema.Int),
-  /** Null for a season. */
+  /** The episode number. Null for a season. */
   episode: Schema.NullOr(Schema.Int),
   title: Schema.String
 }).annotations({ identifier: "MissingEpisode" })
@@ -85,15 +85,15 @@ const ChildProposal = Schema.Struct({
   season: Schema.NullOr(Schema.Int),
   episode: Schema.NullOr(Schema.Int),
   episodeEnd: Schema.NullOr(Schema.Int),
-  /** The title that the file would get. */
+  /** The title that the proposal would give to the file. */
   title: Schema.NullOr(Schema.String)
 }).annotations({ identifier: "ChildProposal" })
 
 export const ProposalDetail = Schema.Struct({
   ...Proposal.fields,
-  /** The version of the target to send as `expectedVersion`. */
+  /** The version of the target. Send this number as `expectedVersion`. */
   version: Schema.Int,
-  /** Values that differ from those of the target. */
+  /** The proposed values that differ from the current values. */
   diff: Schema.Array(ProposalDifference),
   relations: Schema.Struct({
     performers: Schema.Array(ProposedEntity),
@@ -109,13 +109,13 @@ export const ProposalDetail = Schema.Struct({
       height: Schema.NullOr(Schema.Number)
     })
   ),
-  /** Values that the server cannot parse, and does not write. */
+  /** Values that the server cannot parse. Such values are not written. */
   notUnderstood: Schema.Array(
     Schema.Struct({ field: Schema.String, value: Schema.String, reason: Schema.String })
   ),
-  /** The proposals of seasons and episodes that belong to a series. */
+  /** For a series, the proposals for its seasons and episodes. */
   children: Schema.Array(ChildProposal),
-  /** Seasons and episodes that the source knows but that have no file. */
+  /** Seasons and episodes that the source lists but the library does not have. */
   missing: Schema.Array(MissingEpisode)
 }).annotations({ identifier: "ProposalDetail" })
 export type ProposalDetail = typeof ProposalDetail.Type

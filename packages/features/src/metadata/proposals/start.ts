@@ -26,7 +26,7 @@ const requireSources = (sources: IdentifyBody["sources"]) =>
     return yield* new Invalid({ reason: `sources: ${message}`, fields: [{ path: "sources", message }] })
   })
 
-/** Starts a run for everything in the body that the caller sees. */
+/** Starts a run for all items and entities in the body that the caller may see. */
 export const startIdentify = Effect.fn("proposals.startIdentify")(function* (
   principal: Principal,
   { expected, filter, ids, options = {}, sources }: IdentifyBody

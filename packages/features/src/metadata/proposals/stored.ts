@@ -52,7 +52,7 @@ const Whole = Schema.Struct({
   decision: Schema.Any
 })
 
-/** A stored proposal with everything that the source found. */
+/** A stored proposal with the complete result of its source. */
 export interface StoredProposal extends Omit<
   typeof Whole.Type,
   "proposed" | "relations" | "images" | "notUnderstood" | "decision"
@@ -99,7 +99,7 @@ const toStored = ({
   found: { fields: proposed, relations, images, notUnderstood } as Found
 })
 
-/** On `proposals p`, joined with its item `v` or entity `e`: proposals of targets that the caller sees. */
+/** Returns the SQL for the proposals `p` whose target the caller may see, joined with their item `v` or entity `e`. */
 export const visibleProposals = (principal: Principal) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -111,7 +111,7 @@ export const visibleProposals = (principal: Principal) =>
     }
   })
 
-/** The proposals that the caller sees and that match. */
+/** Returns the matching proposals that the caller may see. */
 export const selectProposals = (principal: Principal, condition: Fragment, rest: Fragment) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -122,7 +122,7 @@ export const selectProposals = (principal: Principal, condition: Fragment, rest:
     return rows.map(toProposal)
   })
 
-/** Like `selectProposals`, with the complete results of their sources. */
+/** Returns the matching proposals that the caller may see, with the complete results of their sources, sorted by id. */
 export const selectWhole = (principal: Principal, condition: Fragment) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -133,7 +133,7 @@ export const selectWhole = (principal: Principal, condition: Fragment) =>
     return rows.map(toStored)
   })
 
-/** Used by jobs, which act for the reviewer. The row is locked until the end of the transaction. */
+/** Reads a proposal for a job that acts on behalf of the reviewer. Locks the row until the end of the transaction. */
 export const lockProposal = (id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -18,7 +18,7 @@ import {
 
 type Words = Readonly<Record<string, readonly [field: string, read: Reader]>>
 
-/** Maps fields of the scraper format to fields of items, which have the names of the API. */
+/** Maps fields of the scraper format to fields of items, with the names of the API. */
 const itemWords: Words = {
   Title: ["title", line(500)],
   Name: ["title", line(500)],
@@ -78,17 +78,17 @@ export const wordsOf = (kind: TargetKind): Words => (isEntityKind(kind) ? entity
 
 const numbers = ["season", "episode", "episodeEnd"]
 
-/** The fields of a kind in display order. */
+/** Sorts the fields of a kind in the order in which they are shown. */
 export const inOrder = (kind: TargetKind, fields: ReadonlyArray<string>): ReadonlyArray<string> => {
   const order = [...Object.values(wordsOf(kind)).map(([field]) => field), ...numbers]
   const rank = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length)
   return fields.toSorted((one, other) => rank(one) - rank(other) || one.localeCompare(other))
 }
 
-/** True for kinds with addresses of their own, which tags do not have. */
+/** True for kinds that have web addresses, which are all kinds except tags. */
 export const hasAddresses = (kind: TargetKind): boolean => kind !== "tag"
 
-/** Other names of fields, as used by databases of movies and series. */
+/** Alternative names of fields, which databases of movies and series use. */
 const aliases: Readonly<Record<string, string>> = {
   overview: "details",
   synopsis: "details",
@@ -105,6 +105,6 @@ const aliases: Readonly<Record<string, string>> = {
   photographer: "performers"
 }
 
-/** The field for a name in a request. */
+/** Returns the field that a name in a request refers to. */
 export const fieldNamed = (kind: TargetKind, name: string): string =>
   isEntityKind(kind) ? name : (aliases[name] ?? name)

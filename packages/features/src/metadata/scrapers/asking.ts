@@ -19,7 +19,7 @@ const askedOf = ({ fragment, query = "", url = "" }: ScrapeRequest): Asked | und
   return fragment === undefined ? undefined : { result: without(fragment) }
 }
 
-/** Converts a request. Items that the caller may not see are treated as unknown. */
+/** Converts an API request to a scraper request. An item that the caller may not see is reported as not found. */
 export const requestOf = Effect.fn("scrapers.request")(function* (
   principal: Principal,
   request: Omit<ScrapeRequest, "trace">

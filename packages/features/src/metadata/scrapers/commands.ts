@@ -24,7 +24,9 @@ export const allowScripts = Effect.fn("scrapers.allowScripts")(function* (id: st
   return yield* getScraper(id)
 })
 
-/** The API error for a failure of the website, its page or the request. */
+/**
+ * Converts a failure to an API error: `UpstreamFailed` for a problem with the website or its page, otherwise `Invalid`.
+ */
 export const asRefusal = ({ code, reason }: ScrapeFailed) =>
   code === "fetch" || code === "page" || code === "limit"
     ? new UpstreamFailed({ reason })
@@ -33,7 +35,9 @@ export const asRefusal = ({ code, reason }: ScrapeFailed) =>
 export const refuse = (error: ScrapeFailed): Effect.Effect<never, Invalid | UpstreamFailed> =>
   Effect.fail(asRefusal(error))
 
-/** Runs a scraper. Results about an item or entity wait for review, except those of a search. */
+/**
+ * Runs a scraper. If the request is for an item or entity, the results await review, except the results of a search.
+ */
 export const scrape = Effect.fn("scrapers.scrape")(function* (
   principal: Principal,
   id: string,

@@ -24,11 +24,11 @@ import {
 const one: `/${string}` = "/api/scrapers/:id"
 const Scrapers = Schema.Array(Scraper)
 
-/** Installed scrapers, and the lab that tries them. */
+/** Routes for installed scrapers, and for trying them out. */
 export class ScrapersGroup extends HttpApiGroup.make("scrapers")
   .add(HttpApiEndpoint.get("list", "/api/scrapers").addSuccess(Ok("ScrapersResponse", Scrapers)))
   .add(
-    /** Reads every file again. */
+    /** Reads every scraper file again. */
     HttpApiEndpoint.post("reload", "/api/scrapers/reload").addSuccess(Ok("ReloadScrapersResponse", Scrapers))
   )
   .add(
@@ -38,7 +38,9 @@ export class ScrapersGroup extends HttpApiGroup.make("scrapers")
       .addError(FailNotFound)
   )
   .add(
-    /** Allows the scripts of a scraper, which run in the sandbox. The settings must allow scripts, too. */
+    /**
+     * Allows or forbids the scripts of a scraper. Scripts run in the sandbox, and must also be allowed in the settings.
+     */
     HttpApiEndpoint.put("allowScripts", `${one}/scripts`)
       .setPath(idPath)
       .setPayload(ScriptPermission)
@@ -56,7 +58,7 @@ export class ScrapersGroup extends HttpApiGroup.make("scrapers")
       .addError(FailUpstream)
   )
   .add(
-    /** Runs the scraper or an edited copy, and reports each step. Stores nothing. */
+    /** Runs the scraper or an edited copy and reports each step. Stores nothing. */
     HttpApiEndpoint.post("test", `${one}/test`)
       .setPath(idPath)
       .setPayload(TestRequest)
@@ -71,7 +73,7 @@ export class ScrapersGroup extends HttpApiGroup.make("scrapers")
       .addError(FailNotFound)
   )
   .add(
-    /** Runs the scraper, and saves the pages with the values as a fixture that can be run again. */
+    /** Runs the scraper, and saves the fetched pages and the values as a fixture that can be run again. */
     HttpApiEndpoint.post("saveFixture", `${one}/fixtures`)
       .setPath(idPath)
       .setPayload(NewFixture)
@@ -114,7 +116,7 @@ export class ScraperPackagesGroup extends HttpApiGroup.make("scraperPackages")
       .addError(FailUpstream)
   )
   .add(
-    /** Updates every package whose index has a newer version. */
+    /** Updates all packages for which their index has a newer version. */
     HttpApiEndpoint.post("update", "/api/scraper-packages/update").addSuccess(
       Ok("UpdatePackagesResponse", PackageChanges)
     )

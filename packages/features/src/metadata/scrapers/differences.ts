@@ -3,7 +3,7 @@ import type { FixtureResult } from "./shapes.ts"
 
 const MOST = 100
 
-/** Every value by its path: `Title`, `Performers.0.Name`, `URLs.0`. */
+/** Returns all values, keyed by their path, such as `Title`, `Performers.0.Name` or `URLs.0`. */
 const valuesOf = (objects: ReadonlyArray<Scraped>, before = ""): ReadonlyMap<string, string> => {
   const values = new Map<string, string>()
   objects.forEach(({ fields, relations, urls }, at) => {
@@ -16,7 +16,7 @@ const valuesOf = (objects: ReadonlyArray<Scraped>, before = ""): ReadonlyMap<str
   return values
 }
 
-/** The values that differ between two results of a scraper. */
+/** Returns the values that differ between two results of a scraper. */
 export const differences = (
   expected: ReadonlyArray<Scraped>,
   found: ReadonlyArray<Scraped>

@@ -7,7 +7,7 @@ import { lstat, mkdir, readdir, readFile, rename, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { Scraped } from "./shapes.ts"
 
-/** Hidden, so that it is not searched for scrapers. */
+/** The name of the folder with all fixtures. The name is hidden, so that the folder is not searched for scrapers. */
 const FOLDER = ".fixtures"
 const ABOUT = "fixture.json"
 const MOST_ABOUT_BYTES = 16 * 1024 ** 2
@@ -19,12 +19,12 @@ const Query = Schema.Union(
   Schema.Struct({ by: Schema.Literal("fragment"), fragment: Schema.Record({ key: text, value: text }) })
 )
 
-/** A recorded exchange with a website. `file` is next to the description. */
+/** A recorded request and response. `file` is the name of a file in the folder of the fixture. */
 const Exchange = Schema.Struct({
   request: Schema.Struct({ method: Schema.Literal("GET"), url: text }),
   response: Schema.Struct({
     status: Schema.Literal(200),
-    /** The address after redirects. */
+    /** The URL after redirects. */
     url: text,
     headers: Schema.Struct({ "content-type": Schema.optionalWith(text, { exact: true }) }),
     file: Schema.String.pipe(Schema.pattern(/^\d{1,3}\.page$/)),
@@ -32,7 +32,7 @@ const Exchange = Schema.Struct({
   })
 })
 
-/** The pages of a run with the resulting values. */
+/** A fixture: the pages that a run fetched, and the resulting values. */
 export const StoredFixture = Schema.Struct({
   id: text,
   name: text,
@@ -46,7 +46,10 @@ export type StoredFixture = typeof StoredFixture.Type
 
 const decode = Schema.decodeUnknownEither(Schema.parseJson(StoredFixture))
 
-/** The name of a scraper may not be a valid folder name. */
+/**
+ * Returns the folder for the fixtures of a scraper. Its name is a hash, because the id of a scraper may not be a valid
+ * folder name.
+ */
 const folderOf = (root: string, scraperId: string): string =>
   join(root, FOLDER, createHash("sha256").update(scraperId).digest("hex").slice(0, 32))
 
@@ -88,7 +91,7 @@ export const writeFixture = async (
   return whole
 }
 
-/** The fixtures of a scraper, oldest first. */
+/** Returns the fixtures of a scraper, oldest first. */
 export const readFixtures = async (
   root: string,
   scraperId: string

@@ -13,7 +13,7 @@ const Row = Schema.Struct({
 })
 export type HealthRow = typeof Row.Type
 
-/** The outcomes of each scraper's runs, by id. */
+/** Returns the recorded outcomes of each scraper's runs, keyed by scraper id. */
 export const healthOfAll = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`select ${select(Row, "h")} from scraper_health h`)
@@ -32,8 +32,8 @@ const written = (id: string, error: string | null) =>
   })
 
 /**
- * Counts a run, unless the item lacks a value or the action cannot run, which does not indicate a problem of the
- * website.
+ * Counts a run as successful or failed. A run that fails because of the scraper file, or because the item lacks a value
+ * or the action cannot run, is not counted: such a failure says nothing about the website.
  */
 export const counted = <A, R>(id: string, run: Effect.Effect<A, ScrapeFailed, R>) =>
   run.pipe(

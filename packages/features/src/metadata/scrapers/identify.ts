@@ -33,7 +33,10 @@ const choiceOf = (
   return { id: file.id, name, targets, ...(problem === undefined ? {} : { problem }) }
 }
 
-/** Asks by file or title if the scraper can, otherwise by an address that it supports. */
+/**
+ * Returns the input for a scraper: the item if the scraper can search by file or title, or else an address that the
+ * scraper supports.
+ */
 const askedFor = (
   { actions }: { readonly actions: Parameters<typeof actionForUrl>[0] },
   { id: _, kind }: IdentifyTarget,
@@ -50,7 +53,10 @@ const askedFor = (
 
 const none: IdentifyOutcome = { _tag: "none" }
 
-/** Scrapers as sources of identification. There is no caller, so a job may process every item. */
+/**
+ * Offers scrapers as sources that identify items and entities. Scrapers run in jobs, where there is no caller, so
+ * visibility is not checked here.
+ */
 export const scraperSource = identifySource({
   kind: "scraper",
   choices: Effect.zipWith(installedScrapers, allowedScripts, (all, allowed) =>

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { type ScraperFile, scraperFiles, sourceOf } from "./scraperFiles.ts"
 import { ScrapersFolder } from "./ScrapersFolder.ts"
 
-/** A file with the parts of its definition that lists show. The rest is read when the scraper runs. */
+/** The parts of a scraper file that lists show. The other parts are read when the scraper runs. */
 export interface ReadFile {
   readonly name: string
   readonly requires: ReadonlyArray<string>
@@ -26,7 +26,9 @@ const summaryOf = ({ actions, driver, name, problems, requires }: Definition): R
   actions: actions.map(({ queryUrlReplace: _, scraper: __, ...action }) => action)
 })
 
-/** Reads a file in a guarded program. */
+/**
+ * Parses a scraper file in a child process with limits. Fails with `ScrapeFailed` if the file is unreadable or invalid.
+ */
 export const readScraper = (file: ScraperFile) =>
   Effect.gen(function* () {
     const { root } = yield* ScrapersFolder
@@ -54,7 +56,7 @@ const known = (file: ScraperFile) =>
     return { ...read, file }
   })
 
-/** Every installed scraper, by id. Files that changed since the last time are read. */
+/** Returns all installed scrapers, sorted by id. Reads only the files that have changed since the last call. */
 export const installedScrapers = Effect.gen(function* () {
   const { files, root } = yield* ScrapersFolder
   const found = yield* Effect.promise(() => scraperFiles(root))
@@ -63,7 +65,7 @@ export const installedScrapers = Effect.gen(function* () {
   return (yield* Effect.forEach(found, known, { concurrency: 3 })) as ReadonlyArray<InstalledScraper>
 })
 
-/** Clears the cache, so that every file is read again. */
+/** Clears the cache, so that all files are read again. */
 export const forgetScrapers = Effect.map(ScrapersFolder, ({ files }) => files.clear())
 
 export const findScraperFile = (id: string) =>
@@ -74,5 +76,5 @@ export const findScraperFile = (id: string) =>
     return file === undefined ? yield* new NotFound({ what: "scraper" }) : file
   })
 
-/** One scraper as lists show it. */
+/** Returns one scraper in the form that lists show. */
 export const findScraper = (id: string) => Effect.flatMap(findScraperFile(id), known)

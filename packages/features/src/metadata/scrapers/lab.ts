@@ -11,15 +11,15 @@ import { runScraper } from "./run.ts"
 import type { ScraperFile } from "./scraperFiles.ts"
 import type { ScraperTest, TestRequest } from "./shapes.ts"
 
-/** The installed definition, or that of an edited copy. */
+/** Returns the installed definition, or the definition in an edited copy. */
 export const definitionOf = (file: ScraperFile, source: string | undefined) =>
   source === undefined
     ? Effect.map(readScraper(file), ({ definition }) => definition)
     : Effect.flatMap(ScraperTools, ({ read }) => read(file.id, source))
 
 /**
- * Runs a scraper and reports each step. A failed run is also a result. Test runs do not count for the scraper's
- * health.
+ * Runs a scraper and reports each step. A failed run is also a result. Test runs do not count for the health of the
+ * scraper.
  */
 export const testScraper = Effect.fn("scrapers.test")(function* (
   principal: Principal,

@@ -9,7 +9,7 @@ export const ScraperPackage = Schema.Struct({
   version: Schema.String,
   date: Schema.String,
   requires: strings,
-  /** The index of the package; null for an uploaded package. */
+  /** The index that the package comes from. Null for an uploaded package. */
   sourceRepository: Schema.NullOr(Schema.String),
   files: strings
 }).annotations({ identifier: "ScraperPackage" })
@@ -23,17 +23,20 @@ export const OfferedPackage = Schema.Struct({
   description: Schema.String,
   requires: strings,
   isInstalled: Schema.Boolean,
-  /** True if it is newer than the installed version. */
+  /** True if this version is newer than the installed version. */
   isUpdate: Schema.Boolean
 }).annotations({ identifier: "OfferedPackage" })
 
 export const ScraperPackages = Schema.Struct({
   installed: Schema.Array(ScraperPackage),
-  /** Addresses of indexes: the community's, and those of installed packages. Each is fetched only on request. */
+  /**
+   * The addresses of indexes: the community's index, and the indexes of installed packages. An index is fetched only on
+   * request.
+   */
   indexes: strings,
-  /** The packages of the requested index. */
+  /** The packages in the requested index, or null if no index was requested. */
   available: Schema.NullOr(Schema.Array(OfferedPackage)),
-  /** The number of invalid entries in the index. */
+  /** The number of invalid entries in the index, which were skipped. */
   skipped: Schema.Int
 }).annotations({ identifier: "ScraperPackages" })
 export type ScraperPackages = typeof ScraperPackages.Type
@@ -44,7 +47,7 @@ export const PackageChanges = Schema.Struct({
 }).annotations({ identifier: "PackageChanges" })
 export type PackageChanges = typeof PackageChanges.Type
 
-/** Packages of an index, or a file on the server: a zip file or a scraper file. */
+/** The packages to install: from an index, or from a file on the server, which is a ZIP file or a scraper file. */
 export const InstallPackages = Body({
   index: Schema.optional(SafeText(2_000)),
   ids: Schema.optional(Schema.Array(SafeText(80)).pipe(Schema.maxItems(200))),

@@ -11,7 +11,7 @@ import { isAbsolute } from "node:path"
 import type { InstallPackages, PackageChanges, ScraperPackages } from "./packageShapes.ts"
 import { ScrapersFolder } from "./ScrapersFolder.ts"
 
-/** The address is offered, but fetched only on request. */
+/** The community's index. The index is offered to users, but fetched only on request. */
 const COMMUNITY = "https://stashapp.github.io/CommunityScrapers/stable/index.yml"
 
 const refusalOf = ({ code, reason }: PackageRefused) => {
@@ -31,7 +31,7 @@ const sourcesOf = (installed: Effect.Effect.Success<typeof present>): ReadonlyAr
   ...new Set(installed.flatMap(({ sourceRepository }) => sourceRepository ?? []))
 ]
 
-/** Installed packages, and those of an index if requested. */
+/** Returns the installed packages, and the packages in an index if an index is requested. */
 export const listPackages = Effect.fn("scraperPackages.list")(function* (index: string | undefined) {
   const installed = yield* present
   const fetched =
@@ -74,7 +74,7 @@ export const installPackages = Effect.fn("scraperPackages.install")(function* ({
   )
 })
 
-/** An unreadable index only fails its own packages. */
+/** Updates the packages of one index. If the index is unreadable, only its own packages fail. */
 const updateFrom = (source: string) =>
   Effect.gen(function* () {
     const { root } = yield* ScrapersFolder

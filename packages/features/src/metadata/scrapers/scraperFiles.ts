@@ -4,17 +4,17 @@ import { MOST_DEFINITION_BYTES } from "@media/scrapers/limits"
 import { lstat, readdir } from "node:fs/promises"
 import { basename, extname, join } from "node:path"
 
-/** A scraper file on the disk. Its id is the file name without the extension. */
+/** A scraper file on disk. The id is the file name without the extension. */
 export interface ScraperFile {
   readonly id: string
   readonly path: string
-  /** Relative to the folder of all scrapers. */
+  /** The path relative to the folder of all scrapers. */
   readonly shownPath: string
   readonly package: string | null
-  /** Changes with the file. */
+  /** A value that changes whenever the file changes. */
   readonly version: string
   readonly size: number
-  /** Other files with the same id, which are not used. */
+  /** Other files with the same id, which are ignored. */
   readonly others: ReadonlyArray<string>
 }
 
@@ -24,7 +24,7 @@ const MOST_ID = 200
 
 const isScraper = (name: string): boolean => /\.ya?ml$/i.test(name)
 
-/** Paths below the root, folder by folder. Skips links and hidden names. */
+/** Finds the paths below the root, folder by folder. Skips links and hidden names. */
 const pathsIn = async (root: string, below: string, depth: number, found: Array<string>): Promise<void> => {
   const entries = await readdir(join(root, below), { withFileTypes: true }).catch(() => [])
   const visible = entries
@@ -40,9 +40,7 @@ const pathsIn = async (root: string, below: string, depth: number, found: Array<
       await pathsIn(root, below === "" ? entry.name : `${below}/${entry.name}`, depth + 1, found)
 }
 
-/**
- * All scraper files, by id. A file in a higher folder takes precedence over one with the same name in a subfolder.
- */
+/** Returns one scraper file for each id. If several files have the same name, the file in the higher folder is used. */
 export const scraperFiles = async (root: string): Promise<ReadonlyArray<ScraperFile>> => {
   const paths: Array<string> = []
   await pathsIn(root, "", 0, paths)
@@ -70,7 +68,7 @@ export const scraperFiles = async (root: string): Promise<ReadonlyArray<ScraperF
   return files.sort((a, b) => a.id.localeCompare(b.id, "en"))
 }
 
-/** The text of a file; undefined if it is too large or cannot be read. */
+/** Returns the text of a file, or undefined if the file is too large or cannot be read. */
 export const sourceOf = async (root: string, { path, size }: ScraperFile): Promise<string | undefined> => {
   if (size > MOST_DEFINITION_BYTES) return undefined
   try {

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto"
 import { lstat, readdir, readFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 
-/** Files that a script could run, without those that its own run or a reinstallation writes. */
+/** Lists the files that a script could run, without files that a run of the script or a reinstallation writes. */
 const filesIn = async (folder: string, below = ""): Promise<ReadonlyArray<string>> => {
   const found: Array<string> = []
   for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
@@ -18,8 +18,8 @@ const filesIn = async (folder: string, below = ""): Promise<ReadonlyArray<string
 }
 
 /**
- * A hash of everything that the script of a scraper can run: its folder and the folders of packages that it requires.
- * Undefined if they cannot be read or are larger than a package may be.
+ * Returns a hash of all files that the script of a scraper could run: the files in its folder, and in the folders of
+ * the packages that it requires. Returns undefined if the files cannot be read or are larger than a package may be.
  */
 export const scriptFingerprint = async (
   root: string,
@@ -33,7 +33,7 @@ export const scriptFingerprint = async (
     const folders = [own, ...[...new Set(requires)].toSorted().map((id) => join(root, id))]
     for (const folder of own === root ? [] : folders) {
       const files = await filesIn(folder).catch((error: unknown) => {
-        // A required package that is missing today changes the hash when it is installed.
+        // A required package that is missing now changes the hash once it is installed.
         if (folder !== own && (error as NodeJS.ErrnoException).code === "ENOENT") return []
         throw error
       })

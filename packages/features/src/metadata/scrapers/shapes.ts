@@ -11,10 +11,10 @@ const ObjectKind = Schema.Literal("performer", "scene", "gallery", "image", "gro
 const TargetKind = Schema.Union(ItemKind, EntityKind)
 
 export const ScraperProblem = Schema.Struct({
-  /** A sentence for users. */
+  /** A message for users. */
   message: Schema.String,
   line: Schema.NullOr(Schema.Int),
-  /** True if an action or the whole file cannot run. Otherwise it is a warning. */
+  /** True if the action or the whole file cannot run. False for a warning. */
   isFatal: Schema.Boolean
 }).annotations({ identifier: "ScraperProblem" })
 
@@ -23,11 +23,11 @@ export const ScraperAction = Schema.Struct({
   key: Schema.String,
   kind: ObjectKind,
   type: Schema.Literal("name", "fragment", "queryFragment", "url"),
-  /** Features that must be set up before it can run. */
+  /** Features that must be set up before the action can run. */
   needs: Schema.Array(Schema.Literal("scripts", "browser")),
-  /** Parts of addresses that it supports. */
+  /** The parts of URLs that the action supports. */
   urls: strings,
-  /** Reasons why it cannot run, as sentences. Empty if it can. */
+  /** The reasons why the action cannot run, as messages for users. Empty if the action can run. */
   problems: strings
 }).annotations({ identifier: "ScraperAction" })
 
@@ -42,12 +42,12 @@ export const Scraper = Schema.Struct({
   /** The file name without the extension. */
   id: Schema.String,
   name: Schema.String,
-  /** The package that installed it. */
+  /** The package that the scraper was installed with. */
   package: Schema.NullOr(Schema.String),
-  /** Relative to the folder of scrapers. */
+  /** The path relative to the folder of scrapers. */
   path: Schema.String,
   requires: strings,
-  /** True if an administrator allowed its scripts, and the settings allow scripts at all. */
+  /** True if an administrator allowed the scripts of this scraper and scripts are turned on in the settings. */
   areScriptsAllowed: Schema.Boolean,
   actions: Schema.Array(ScraperAction),
   problems: Schema.Array(ScraperProblem),
@@ -60,7 +60,7 @@ export const ScraperDetail = Schema.Struct({ ...Scraper.fields, source: Schema.S
 })
 export type ScraperDetail = typeof ScraperDetail.Type
 
-/** Fields by their name in the format, with nested objects. */
+/** The values of an object, keyed by their field names in the scraper format, with nested objects. */
 export const Scraped: Schema.Schema<ScrapedShape> = Schema.Struct({
   fields: Schema.Record({ key: Schema.String, value: Schema.String }),
   urls: strings,
@@ -71,14 +71,14 @@ export const Scraped: Schema.Schema<ScrapedShape> = Schema.Struct({
 }).annotations({ identifier: "Scraped" })
 
 export const ScrapeResult = Schema.Struct({
-  /** The pending proposal, if the result is about an item or entity. */
+  /** The id of the pending proposal, if the request was for an item or entity. */
   id: Schema.NullOr(Schema.String),
   source: Schema.String,
   entityType: Schema.NullOr(TargetKind),
   entityId: Schema.NullOr(Schema.String),
   action: Schema.String,
   matchType: MatchType,
-  /** 0 to 100. */
+  /** Confidence from 0 to 100. */
   confidence: Schema.Int,
   scraped: Scraped,
   status: Schema.Literal("pending", "unsaved")
@@ -112,10 +112,10 @@ export const ScrapeAnswer = Schema.Struct({
   trace: Schema.NullOr(Schema.Array(TraceStep))
 }).annotations({ identifier: "ScrapeAnswer" })
 
-/** A test run, which stores nothing. */
+/** The result of a test run, which stores nothing. */
 export const ScraperTest = Schema.Struct({
   results: Schema.Array(Scraped),
-  /** The reason why there is no result. */
+  /** The reason why there are no results, as a message for users, or null. */
   problem: Schema.NullOr(text),
   action: Schema.NullOr(text),
   millis: Schema.Int,
@@ -128,7 +128,7 @@ export type ScraperTest = typeof ScraperTest.Type
 export const ScriptPermission = Body({ isAllowed: Schema.Boolean })
 
 const short = SafeText(500)
-/** A chosen result of a search. */
+/** A search result that the user selected. */
 const Chosen = Schema.Struct({
   title: Schema.optional(short),
   url: Schema.optional(SafeText(2_000)),
@@ -147,11 +147,11 @@ const asking = {
   entityType: Schema.optional(TargetKind),
   entityId: Schema.optional(SafeText(100))
 }
-/** An address, a name, a search result or an item. For an item, results wait for review. */
+/** A request to scrape a URL, a name, a search result or an item. The results for an item await review. */
 export const ScrapeRequest = Body({ ...asking, trace: Schema.optional(Schema.Boolean) })
 export type ScrapeRequest = typeof ScrapeRequest.Type
 
-/** An edited copy, which runs instead of the installed file. */
+/** An edited copy of the scraper file, which runs instead of the installed file. */
 const source = Schema.optional(SafeText(1_048_576))
 export const TestRequest = Body({ ...asking, source })
 export type TestRequest = typeof TestRequest.Type
@@ -176,7 +176,7 @@ export const FixtureResult = Schema.Struct({
   name: Schema.String,
   isSame: Schema.Boolean,
   problem: Schema.NullOr(Schema.String),
-  /** Differing values: the path, the expected value and the actual value. */
+  /** The values that differ, each with its path, the expected value and the actual value. */
   differences: Schema.Array(
     Schema.Struct({ path: Schema.String, expected: Schema.NullOr(text), found: Schema.NullOr(text) })
   )

@@ -17,10 +17,10 @@ export interface Target {
   readonly id: string
 }
 
-/** An item or entity in the terms of the scraper format. */
+/** An item or entity in the form of the scraper format. */
 export interface Described {
   readonly fragment: Fragment
-  /** Its addresses on other websites. */
+  /** The URLs of the pages about the item or entity on websites. */
   readonly urls: ReadonlyArray<string>
 }
 
@@ -69,13 +69,13 @@ const describeEntity = ({ id, kind }: Target) =>
     return { fragment: given({ title: name, details, url: urls[0] }), urls } satisfies Described
   })
 
-/** Reads a target without a visibility check, for jobs. */
+/** Describes a target for a job. Does not check whether a caller may see the target. */
 export const describe = Effect.fn("scrapers.describe")(function* (target: Target) {
   if (!isUuid(target.id)) return yield* missing(target.kind)
   return yield* isEntityKind(target.kind) ? describeEntity(target) : describeItem(target)
 })
 
-/** Like `describe` for a caller, who gets 404 for hidden targets. */
+/** Describes a target for a caller. A hidden target is reported as not found. */
 export const describeFor = Effect.fn("scrapers.describeFor")(function* (
   principal: Principal,
   target: Target

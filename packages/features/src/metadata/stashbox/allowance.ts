@@ -4,14 +4,18 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
-/** Together with the burst, this stays below the 240 requests that servers allow per minute. */
+/**
+ * The requests per minute and the burst. Together they stay below the 240 requests per minute that stash-boxes allow.
+ */
 export const PER_MINUTE = 200
 export const BURST = 40
 
 const Wait = Schema.Struct({ millis: Schema.Number })
 const gap = 60 / PER_MINUTE
 
-/** Takes one request from the rate limit that all servers and workers share, and waits for it. */
+/**
+ * Takes one request from the rate limit that all servers and workers share, and waits until the request may be sent.
+ */
 export const sharedAllowance = (endpointId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -16,7 +16,7 @@ const Stored = Schema.Struct({
   known: Schema.NullOr(Schema.Record({ key: Schema.String, value: Schema.Array(Schema.String) }))
 })
 
-/** The supported fields of a server, read once a day for all processes. */
+/** Returns a cache of the fields that a stash-box supports. The fields are read once a day for all processes. */
 const remembered = (endpointId: string) =>
   Effect.map(
     SqlClient.SqlClient,
@@ -48,7 +48,7 @@ const toJson = (known: Known): string | null =>
     ? null
     : JSON.stringify(Object.fromEntries([...known].map(([type, fields]) => [type, [...fields]])))
 
-/** An endpoint with a client for its server. The key is only read for the client. */
+/** Opens a client for an endpoint with its API key. Fails if the key cannot be read. */
 export const openBox = Effect.fn("stashbox.open")(function* (endpointId: string) {
   const endpoint = yield* findEndpointRow(endpointId)
   const key = yield* readKey(endpointId)

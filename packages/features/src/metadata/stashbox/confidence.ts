@@ -5,14 +5,14 @@ const PER_SECOND = 2
 const LEAST_EXACT = 60
 const MOST_LOOK = 95
 const PER_BIT = 4
-/** The confidence if the server found it by a perceptual hash that the scene does not list. */
+/** The confidence if the stash-box found the scene by a fingerprint but lists no fingerprints of the scene. */
 const UNLISTED = 60
 const LENGTHS_APART = 0.1
 const BY_TITLE = 80
 
 export interface Evidence {
   readonly algorithm: Fingerprint["algorithm"]
-  /** The number of different bits in the perceptual hash. */
+  /** The number of bits in which the perceptual hashes differ. Null for exact hashes. */
   readonly bits: number | null
   readonly confidence: number
 }
@@ -29,8 +29,8 @@ const lengthOf = (own: number | undefined, scene: BoxScene): number | undefined 
   own !== undefined && own > 0 ? own : scene.duration
 
 /**
- * The evidence of one fingerprint of an item for a scene; undefined if only the perceptual hash matches and the
- * durations differ.
+ * Returns the evidence that one fingerprint of an item provides for a scene. The list is empty if the fingerprint does
+ * not match, or if only the perceptual hash matches and the durations differ.
  */
 const evidenceOf = (own: Fingerprint, duration: number | null, scene: BoxScene): ReadonlyArray<Evidence> => {
   const { algorithm, hash } = normalized(own)
@@ -50,7 +50,10 @@ const evidenceOf = (own: Fingerprint, duration: number | null, scene: BoxScene):
   return [{ algorithm, bits, confidence: Math.max(0, MOST_LOOK - PER_BIT * bits) }]
 }
 
-/** All evidence for a scene that a server found by the fingerprints of an item; undefined if it is insufficient. */
+/**
+ * Returns all evidence for a scene that was found by the fingerprints of an item, or undefined if the evidence is not
+ * sufficient.
+ */
 export const fingerprintEvidence = (
   fingerprints: ReadonlyArray<Fingerprint>,
   duration: number | null,
@@ -59,7 +62,7 @@ export const fingerprintEvidence = (
   const evidence = fingerprints.flatMap((own) => evidenceOf(own, duration, scene))
   if (evidence.length > 0)
     return { confidence: Math.max(...evidence.map(({ confidence }) => confidence)), evidence }
-  // Older servers do not state which hash matched.
+  // Older stash-boxes do not state which hash matched.
   return scene.fingerprints.length === 0 && isAsLong(duration, scene.duration)
     ? { confidence: UNLISTED, evidence }
     : undefined
@@ -79,7 +82,7 @@ const trigrams = (text: string): ReadonlySet<string> => {
   return all
 }
 
-/** The share of common trigrams of two texts, computed as in pg_trgm. */
+/** Returns the share of trigrams that two strings have in common, computed as in pg_trgm. */
 export const similarity = (left: string, right: string): number => {
   const [a, b] = [trigrams(left), trigrams(right)]
   const shared = [...a].filter((each) => b.has(each)).length

@@ -7,7 +7,7 @@ import { sendSubmissions } from "./send.ts"
 const later = ({ message }: { readonly message: string }) => new RetryableFailure({ message })
 const never = ({ message }: { readonly message: string }) => new PermanentFailure({ message })
 
-/** Sends the fingerprints that wait in the ledger of one stash-box. */
+/** Sends the pending fingerprints in the ledger of one stash-box. */
 export const deliverSubmissions = (endpointId: string, context: Pick<JobContext, "jobRunId" | "progress">) =>
   sendSubmissions(endpointId, context).pipe(
     Effect.catchTags({

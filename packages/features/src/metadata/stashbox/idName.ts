@@ -1,10 +1,10 @@
-/** Names that items and entities already use for the ids of other databases. */
+/** Names that are already used for the ids of other databases. */
 const TAKEN = new Set(["imdb", "tmdb", "tvdb", "anidb", "anilist", "tvmaze", "stashbox"])
 const MOST = 18
 
 /**
- * The name of a server's ids among external ids: `stashdb` for https://stashdb.org/graphql. The same address gives
- * the same name, so that ids are valid again when a removed server is added again.
+ * Returns the name for a stash-box's ids among the external ids: `stashdb` for https://stashdb.org/graphql. The same
+ * address always gives the same name, so that ids become valid again if a removed stash-box is added again.
  */
 export const freeIdName = (url: string, taken: ReadonlySet<string>): string => {
   const { hostname } = new URL(url)

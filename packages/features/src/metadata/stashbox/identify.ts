@@ -6,7 +6,7 @@ import { fingerprintEvidence, titleConfidence } from "./confidence.ts"
 import { imagesOf, pageOf, scrapedScene } from "./scraped.ts"
 import type { Subject } from "./subjects.ts"
 
-/** Minimum confidence by title. A server with many scenes finds something for every title. */
+/** The minimum confidence for a match by title. A large stash-box finds some scene for every title. */
 const LEAST_BY_TITLE = 30
 
 type Hit = Pick<IdentifyResult, "action" | "matchType" | "confidence"> & { readonly scene: BoxScene }
@@ -65,8 +65,9 @@ const toResult = ({ endpoint }: OpenBox, { scene, ...hit }: Hit): IdentifyResult
 })
 
 /**
- * The possible scenes of each item, most likely first: looked up by the fingerprints of all items together, then by the
- * known id, and only then by title. An item with several scenes has several results, of which the reviewer chooses one.
+ * Returns the possible scenes of each item, most likely first. Looks up the fingerprints of all items together, then
+ * known ids, and only then titles. An item with several possible scenes gets several results, and the reviewer chooses
+ * one.
  */
 export const identifyItems = Effect.fn("stashbox.identifyItems")(function* (
   open: OpenBox,

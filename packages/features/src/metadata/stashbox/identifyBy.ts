@@ -14,7 +14,7 @@ import { findEndpointRow } from "./queries.ts"
 import type { FoundScene } from "./shapes.ts"
 import { subjectsOf } from "./subjects.ts"
 
-/** The possible scenes of one item. Each becomes a proposal. */
+/** Looks up one item. Each possible scene becomes a proposal. */
 const identifyOne = Effect.fn("stashbox.identifyOne")(function* (
   principal: Principal,
   endpointId: string,

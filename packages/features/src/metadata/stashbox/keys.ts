@@ -8,10 +8,12 @@ const OWNER = "stashbox"
 const SHORTEST_WITH_HINT = 8
 const HINT = 4
 
-/** The last characters of a key; empty if they were half of it. */
+/**
+ * Returns the last four characters of a key as a hint, or an empty string if they would be more than half of the key.
+ */
 export const hintOf = (key: string): string => (key.length < SHORTEST_WITH_HINT ? "" : key.slice(-HINT))
 
-/** The key of an endpoint. Fails if it must be entered again. */
+/** Returns the API key of an endpoint. Fails if the key must be entered again. */
 export const readKey = (endpointId: string) =>
   Effect.flatMap(
     getValue({ owner: OWNER, ownerId: endpointId, field: "apiKey" }),

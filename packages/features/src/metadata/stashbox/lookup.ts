@@ -17,7 +17,7 @@ type Found = IdentifyResult & { readonly remoteId: string; readonly name: string
 const BY_ID = 100
 const BY_NAME = 95
 
-/** The id, if the query is one or the address of a page: https://stashdb.org/performers/1b2c... */
+/** Returns the id if the query is an id or the URL of a page, such as https://stashdb.org/performers/1b2c... */
 const idIn = (query: string): string | undefined =>
   query
     .trim()
@@ -30,7 +30,7 @@ const confidenceOf = (query: string, name: string, aliases: ReadonlyArray<string
 
 const listOf = <A>(one: A | undefined): ReadonlyArray<A> => (one === undefined ? [] : [one])
 
-/** Finds entities of a server by an id, the address of a page, or a name. */
+/** Finds entities on a stash-box by id, by the URL of a page, or by name. */
 export const findEntities = ({ box, endpoint }: OpenBox, kind: EntityKind, text: string) => {
   const id = idIn(text)
   const query = text.trim()
@@ -76,7 +76,7 @@ export const findEntities = ({ box, endpoint }: OpenBox, kind: EntityKind, text:
   }
 }
 
-/** For the routes: nothing is stored. */
+/** Returns the handler of a route that looks up entities. The handler stores no results. */
 export const lookUp =
   (kind: EntityKind) =>
   (principal: Principal, id: string, { query }: { readonly query: string }) =>

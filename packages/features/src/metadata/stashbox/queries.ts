@@ -72,7 +72,7 @@ const SubmissionRow = Schema.Struct({
 })
 const Count = Schema.Struct({ n: Schema.Number })
 
-/** Newest first. Leaves out submissions for items that the caller does not see. */
+/** Returns submissions, newest first. Submissions for items that the caller may not see are skipped. */
 export const listSubmissions = Effect.fn("stashbox.submissions")(function* (
   principal: Principal,
   id: string,

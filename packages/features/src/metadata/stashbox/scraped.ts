@@ -11,7 +11,7 @@ const fieldsOf = (given: Given): Readonly<Record<string, string>> =>
     )
   )
 
-/** The address of the page of a scene, performer, studio or tag on a server. */
+/** Returns the URL of the page of a scene, performer, studio or tag on a stash-box. */
 export const pageOf = (
   endpointUrl: string,
   kind: "scenes" | "performers" | "studios" | "tags",
@@ -32,7 +32,7 @@ export const imagesOf = (
     }))
 
 const addresses = (urls: BoxScene["urls"]): ReadonlyArray<string> => urls.map(({ url }) => url)
-/** The scraper format separates names by commas. */
+/** Joins names with commas, as the scraper format requires. */
 const listed = (names: ReadonlyArray<string>): string =>
   names.map((name) => name.replaceAll(",", " ")).join(", ")
 const firstImage = (images: BoxScene["images"]): string | undefined => images[0]?.url

@@ -11,16 +11,19 @@ export const StashboxEndpoint = Schema.Struct({
   id: Uuid,
   name: Schema.String,
   url: Schema.String,
-  /** The last four characters of the key. No response contains more of it. */
+  /** The last four characters of the key. No response contains more of the key. */
   apiKeyHint: Schema.String,
-  /** The stored key was encrypted with a secret that is lost. */
+  /** True if the key must be entered again, because the secret that encrypted the key is lost. */
   needsKey: Schema.Boolean,
-  /** The name of this server's ids among `externalIds`. */
+  /** The name of this stash-box's ids in `externalIds`. */
   idName: Schema.String,
   /** The number of requests that all processes together may send now, and per minute. */
   requestsLeft: Schema.Int,
   requestsPerMinute: Schema.Int,
-  /** The numbers of fingerprints that are waiting, were accepted, and were rejected. */
+  /**
+   * The number of fingerprints that are waiting, that were accepted, and that were rejected or have an uncertain
+   * outcome.
+   */
   submissions: Schema.Struct({ waiting: Schema.Int, sent: Schema.Int, failed: Schema.Int }),
   createdAt: Timestamp,
   updatedAt: Timestamp
@@ -30,7 +33,7 @@ export type StashboxEndpoint = typeof StashboxEndpoint.Type
 export const StashboxSubmission = Schema.Struct({
   id: Schema.Int,
   itemId: Uuid,
-  /** Null if the item was deleted. */
+  /** The title of the item, or null if the item was deleted. */
   title: Schema.NullOr(Schema.String),
   algorithm: FingerprintAlgorithm,
   hash: Schema.String,
@@ -51,16 +54,16 @@ const FoundImage = Schema.Struct({
   height: Schema.optionalWith(Schema.Number, { exact: true })
 })
 const found = {
-  /** Its id at the server. */
+  /** The id on the stash-box. */
   remoteId: Schema.String,
-  /** Its page. */
+  /** The URL of the page on the stash-box. */
   url: Schema.String,
-  /** The facts on the server, with the field names of this API. */
+  /** The facts on the stash-box, with the field names of this API. */
   fields: Fields,
   images: Schema.Array(FoundImage)
 }
 
-/** A performer, studio or tag of the server. */
+/** A performer, studio or tag on the stash-box. */
 export const FoundEntity = Schema.Struct({ name: Schema.String, ...found }).annotations({
   identifier: "StashboxFoundEntity"
 })
@@ -72,11 +75,11 @@ const Named = Schema.Struct({
   fields: Fields
 })
 
-/** A possible scene of the item. Nothing is written until its proposal is accepted. */
+/** A possible scene for the item. Its values are not written until the proposal is accepted. */
 export const FoundScene = Schema.Struct({
   proposalId: Uuid,
   matchType: Schema.Literal("fingerprint", "id", "title"),
-  /** 0 to 100. */
+  /** Confidence from 0 to 100. */
   confidence: Schema.Int,
   ...found,
   relations: Schema.Struct({

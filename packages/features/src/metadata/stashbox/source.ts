@@ -67,7 +67,7 @@ const outcomes = (open: OpenBox, targets: ReadonlyArray<IdentifyTarget>) =>
     })
   })
 
-/** Each stash-box is a source for identifying videos, performers, studios and tags. */
+/** Offers each stash-box as a source that identifies videos, performers, studios and tags. */
 export const stashboxSource = identifySource({
   kind: "stashbox",
   choices: Effect.gen(function* () {

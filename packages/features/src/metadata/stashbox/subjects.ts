@@ -16,14 +16,14 @@ const Row = Schema.Struct({
   phash: Schema.NullOr(Schema.String)
 })
 
-/** The facts of an item that a server can look up. */
+/** The facts of an item by which the item can be looked up. */
 export interface Subject {
   readonly id: string
   readonly title: string
-  /** Title, studio and date, for a search. */
+  /** The title, studio and date, for a search by text. */
   readonly term: string
   readonly duration: number | null
-  /** The id of its scene at the server. */
+  /** The id of the matching scene on the stash-box, if the item is already linked to a scene. */
   readonly remoteId: string | undefined
   readonly fingerprints: ReadonlyArray<Fingerprint>
 }
@@ -39,7 +39,7 @@ const toSubject = ({ date, md5, oshash, phash, remoteId, studio, ...row }: typeo
   ]
 })
 
-/** The videos among these items, by id. `idName` is the key of the server's ids. */
+/** Returns the videos among these items, keyed by id. `idName` is the key of the stash-box's ids. */
 export const subjectsOf = Effect.fn("stashbox.subjects")(function* (
   idName: string,
   ids: ReadonlyArray<string>

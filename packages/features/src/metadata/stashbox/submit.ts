@@ -50,8 +50,8 @@ const linkedItems = (idName: string) =>
   })
 
 /**
- * Adds fingerprints to the ledger, and queues the job that sends them. Skips fingerprints that are in the ledger,
- * unless the vote differs or the server rejected them.
+ * Adds fingerprints to the ledger, and queues the job that sends them. Skips fingerprints that are already in the
+ * ledger, unless the vote differs or their submission was rejected or is uncertain.
  */
 export const requestSubmission = Effect.fn("stashbox.submit")(function* (
   principal: Principal,

@@ -6,17 +6,17 @@ import { Conflict } from "@media/kernel/Errors"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 
-/** Metadata of the events that a request of this account writes. */
+/** Returns the metadata of events that a request of this account writes. */
 export const byAccount = ({ accountId }: Pick<Principal, "accountId">, batchId?: string) => ({
   actor: accountId,
   cause: "web" as const,
   ...(batchId === undefined ? {} : { batchId })
 })
 
-/** The error if other requests changed the stream first, again and again. */
+/** The message of the 409 response after other requests changed the stream before every retry. */
 export const changedMeanwhile = "Someone else changed this at the same time. Reload and try again."
 
-/** Responds with 409 instead of the version conflict, which means nothing to a client. */
+/** Replaces a version conflict, which a client cannot interpret, with the error for a 409 response. */
 export const orConflict = <A, E, R>(
   written: Effect.Effect<A, E | VersionConflict, R>
 ): Effect.Effect<A, Exclude<E, VersionConflict> | Conflict, R> =>
@@ -28,13 +28,13 @@ interface Ordered<Command, State, E extends Event, Rejection> {
   readonly streamId: string
   readonly decider: Decider<Command, State, E, Rejection>
   readonly command: Command
-  /** The batch of the request if it changes several streams. */
+  /** The batch id, if the request changes several streams. */
   readonly batchId?: string | undefined
 }
 
 /**
- * Runs a command of an account on one stream. The event store retries when another request changes the stream
- * meanwhile. When its retries are used up, the response is 409. Callers check permissions first.
+ * Runs a command of an account on one stream. The event store retries the command if another request changes the stream
+ * in the meantime. If the last retry fails too, the response is 409. Callers must check permissions first.
  */
 export const commandBy = <Command, State, E extends Event, Rejection>(
   principal: Pick<Principal, "accountId">,

@@ -10,7 +10,10 @@ import { settingsDecider } from "./decider.ts"
 import { SETTINGS_STREAM } from "./events.ts"
 import { currentSettings } from "./queries.ts"
 
-/** Changes settings. The limits of queues change in the same transaction and apply immediately in every worker. */
+/**
+ * Changes settings. A new limit of concurrent jobs is written to the queues in the same transaction, and applies to
+ * every worker immediately.
+ */
 export const changeSettings = Effect.fn("settings.change")(function* (
   principal: Principal,
   patch: Partial<Settings>

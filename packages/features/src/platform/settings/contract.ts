@@ -14,32 +14,38 @@ const bounded = (min: number, max: number) => {
   )
 }
 
-/** The settings of the instance, named as in the specification. */
+/** The settings of the server, with the names from the specification. */
 export const Settings = Schema.Struct({
   default_playback_mode: Schema.Literal("direct", "hls"),
-  /** Seconds between two trickplay frames. */
+  /** Interval between two trickplay frames in seconds. */
   trickplay_interval_seconds: bounded(1, 300),
-  /** 5 is for the largest and finest frames. */
+  /** Quality of trickplay frames from 1 to 5. 5 means the largest and best frames. */
   trickplay_quality: bounded(1, 5),
-  /** The stream encoder: the CPU (`off`), the first working hardware encoder, or a specific one if it works. */
+  /**
+   * The encoder for streams: `off` for the CPU, `auto` for the first hardware encoder that works, or a specific
+   * hardware encoder, which is used if it works.
+   */
   hardware_encoder: Schema.Literal("off", "auto", ...HardwareEncoder.literals),
-  /** True if perceptual hashes of videos are computed in addition to the others: 16 seconds of CPU per 1080p video. */
+  /** True if the server computes perceptual hashes of videos, which takes 16 seconds of CPU time per 1080p video. */
   generate_phash: Schema.Boolean,
-  /** True if trickplay frames are generated; existing ones stay. */
+  /** True if the server generates trickplay frames. Existing frames are kept when the setting is turned off. */
   generate_trickplay: Schema.Boolean,
   generate_preview_clips: Schema.Boolean,
-  /** True if generated files are stored in the cache directory; if not, in a hidden folder next to the media. */
+  /**
+   * True if generated files are stored in the cache directory. Otherwise, they are stored in a hidden folder next to
+   * the media.
+   */
   metadata_storage_dedicated: Schema.Boolean,
-  /** The number of concurrent jobs per queue. */
+  /** Maximum number of concurrent jobs per queue. */
   background_worker_concurrency: bounded(1, 16),
   /**
-   * The sandbox level that programs of others require: the best on this machine, or one that includes a filter of
-   * system calls.
+   * The sandbox that third-party programs require: the best sandbox available on this machine, or a sandbox with a
+   * system call filter.
    */
   sandbox: Schema.Literal("best", "strong"),
-  /** True if scrapers may run their scripts. Each must also be allowed itself. */
+  /** True if scrapers may run scripts. Each scraper must also be allowed individually. */
   allow_scripts: Schema.Boolean,
-  /** True after the setup wizard was completed. Until then it can be resumed. */
+  /** True if the setup wizard was completed. Until then, an administrator can resume the wizard. */
   setup_completed: Schema.Boolean
 }).annotations({ identifier: "Settings" })
 export type Settings = typeof Settings.Type

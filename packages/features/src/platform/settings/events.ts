@@ -9,5 +9,5 @@ export const SettingsEvent = SettingChanged
 export type SettingsEvent = typeof SettingsEvent.Type
 export const settingsEvents = [SettingChanged]
 
-/** The only stream, with all settings. */
+/** The id of the single stream of settings, which contains the changes to all settings. */
 export const SETTINGS_STREAM = "00000000-0000-7000-8000-000000000001"

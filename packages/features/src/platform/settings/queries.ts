@@ -6,7 +6,10 @@ import { defaultSettings, Settings } from "./contract.ts"
 
 const Row = Schema.Struct({ name: Schema.String, value: Schema.Unknown })
 
-/** The stored settings over the defaults. A stored value outside of today's limits is replaced with its default. */
+/**
+ * Returns the settings. A setting has its default value if it was never stored or if the stored value is no longer
+ * valid.
+ */
 export const currentSettings = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`select name, value from settings`)

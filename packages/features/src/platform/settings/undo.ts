@@ -5,7 +5,7 @@ import type { Settings } from "./contract.ts"
 import { settingsDecider } from "./decider.ts"
 import type { SettingsEvent } from "./events.ts"
 
-/** Undo for the settings of the instance. */
+/** Undoes changes to the server's settings. */
 export const settingsUndo = eventUndo<Settings, SettingsEvent>({
   target: "settings",
   rule: {

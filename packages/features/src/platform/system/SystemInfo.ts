@@ -1,16 +1,16 @@
 import * as Context from "effect/Context"
 
-/** Facts about the process since its start. */
+/** Information about the running server process. */
 export class SystemInfo extends Context.Tag("@media/features/SystemInfo")<
   SystemInfo,
   {
     readonly version: string
-    /** ISO 8601. */
+    /** Start time of the process in ISO 8601. */
     readonly startedAt: string
     readonly changelogPath: string
-    /** The folder with converted videos. */
+    /** The folder that contains converted videos. */
     readonly cacheDir: string
-    /** The whole data directory. */
+    /** The data directory, which contains the backups. */
     readonly dataDir: string
   }
 >() {}

@@ -8,7 +8,7 @@ import { gateDecider } from "./decider.ts"
 import { GATES_STREAM } from "./events.ts"
 import { GateKeeper } from "./gateKeeper.ts"
 
-/** Opens a gate for every server and worker on the database. Accepting it again changes nothing. */
+/** Opens a gate for all servers and workers that use the database. Has no effect if the gate is already open. */
 export const acceptGate = Effect.fn("system.acceptGate")(function* (principal: Principal, gateId: string) {
   yield* Access.require(principal, "administrate")
   const { gates, look } = yield* GateKeeper

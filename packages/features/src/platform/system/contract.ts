@@ -21,38 +21,38 @@ export const BreakingGateState = Schema.Struct({
   id: Schema.String,
   title: Schema.String,
   summary: Schema.String,
-  /** The affected users and changes, one sentence each. */
+  /** The affected users and the changes, one sentence each. */
   affected: Schema.Array(Schema.String),
-  /** Null while it is closed. */
+  /** Time of the acceptance, or null while the gate is closed. */
   acceptedAt: Schema.NullOr(Timestamp)
 }).annotations({ identifier: "BreakingGateState" })
 
 /**
- * The values of `bootState`. With `schema-newer`, a newer version upgraded the database, and this one serves only the
- * status.
+ * The values of `bootState`. `schema-newer` means that a newer version has upgraded the database. This version then
+ * serves only the status.
  */
 export const BootState = Schema.Literal("starting", "gate", "ready", "schema-newer")
 
 export const SystemStatus = Schema.Struct({
   bootState: BootState,
   version: Schema.String,
-  /** The closed gate, otherwise the last one that was accepted. */
+  /** The closed gate. If no gate is closed, the gate that was accepted last. */
   breakingGate: Schema.NullOr(BreakingGateState),
-  /** Null when signed out. */
+  /** Start time of the server, or null for callers who are not signed in. */
   startedAt: Schema.NullOr(Timestamp),
-  /** Warnings for administrators; empty for all others. */
+  /** Warnings for administrators. Empty for all other callers. */
   warnings: Schema.Array(Schema.String),
-  /** The ffmpeg used for conversion; null for members, and if none was found. */
+  /** The ffmpeg used for conversion. Null for members, and if no ffmpeg was found. */
   ffmpeg: Schema.NullOr(
     Schema.Struct({
-      /** `MEDIA_FFMPEG_BIN`, the PATH, or the npm package, which is from 2018. */
+      /** The place where ffmpeg was found: `MEDIA_FFMPEG_BIN`, the PATH, or the npm package, which is from 2018. */
       source: ToolSource,
       version: Schema.String,
-      /** The features that an old version lacks; also part of `warnings`. */
+      /** Features that are missing because the version is old. The same text is in `warnings`. */
       warning: Schema.NullOr(Schema.String)
     })
   ),
-  /** Null for everyone except administrators. */
+  /** Information about the machine. Null for all callers except administrators. */
   installation: Schema.NullOr(Installation)
 }).annotations({ identifier: "SystemStatus" })
 export type SystemStatus = typeof SystemStatus.Type
@@ -63,14 +63,14 @@ export const ClientInfo = Schema.Struct({
   userAgent: Schema.String
 }).annotations({ identifier: "ClientInfo" })
 
-/** While the database is unavailable, the response is 503 with the same body. */
+/** The health of the server. While the database is unavailable, the response is 503 with the same body. */
 export class HealthGroup extends HttpApiGroup.make("health").add(
   HttpApiEndpoint.get("health", "/api/health").addSuccess(Ok("HealthResponse", Health))
 ) {}
 
 /**
- * Open to everyone, because a closed gate must be explained before the sign-in. The amount of detail depends on the
- * caller.
+ * The system status. The route does not require a session, because the app must explain a closed gate before users sign
+ * in. The response contains more details for signed-in users and administrators.
  */
 export class SystemGroup extends HttpApiGroup.make("system")
   .add(

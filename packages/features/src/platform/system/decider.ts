@@ -5,10 +5,10 @@ import type { GateEvent } from "./events.ts"
 
 export type GateCommand =
   | { readonly _tag: "Accept"; readonly gate: Pick<BreakingGate, "id" | "title"> }
-  /** Opens gates on a new install. */
+  /** Opens all gates on a new installation. */
   | { readonly _tag: "Skip"; readonly gateIds: ReadonlyArray<string> }
 
-/** The state is the set of open gates. Accepting a gate again changes nothing. */
+/** Decides about gates. The state is the set of ids of open gates. Accepting an open gate records no event. */
 export const gateDecider: Decider<GateCommand, ReadonlySet<string>, GateEvent, never> = {
   initial: new Set(),
   decide: (command, open) => {

@@ -1,19 +1,22 @@
 import * as Context from "effect/Context"
 
 /**
- * A change in a release that needs an administrator's consent first. Until then, the product serves only the sign-in
- * and this text, and no job runs. All fields are shown to people.
+ * A breaking change in a release. Until an administrator accepts the change, the server serves only the sign-in and
+ * this text, and no jobs run. All fields are shown to users.
  */
 export interface BreakingGate {
-  /** Never reused for another gate. */
+  /** Unique id, which must never be reused for a different gate. */
   readonly id: string
   readonly title: string
   readonly summary: string
-  /** The affected users and changes, one sentence each. */
+  /** The affected users and the changes, one sentence each. */
   readonly affected: ReadonlyArray<string>
 }
 
-/** In the order of acceptance. Never remove a released gate, because it would need acceptance again if it returned. */
+/**
+ * The gates, in the order in which they must be accepted. Never remove a released gate: if it were added again,
+ * administrators would have to accept it again.
+ */
 export class BreakingGates extends Context.Reference<BreakingGates>()("@media/features/BreakingGates", {
   defaultValue: (): ReadonlyArray<BreakingGate> => []
 }) {}

@@ -7,9 +7,9 @@ import type { Backup, Installation } from "./installation.ts"
 
 type Folder = Installation["folders"][number]
 
-/** Time limit, so that a mount that hangs does not block the response. */
+/** Timeout for reading a folder, so that an unresponsive mount does not block the response. */
 const answersWithin = "2 seconds"
-/** With less free space, conversion and the database soon have no room. */
+/** Free space in bytes below which administrators are warned, because conversions and the database may soon fail. */
 export const scarceBytes = 2 * 1024 ** 3
 
 export const folderState = (name: Folder["name"], path: string): Effect.Effect<Folder> =>
@@ -32,7 +32,9 @@ const backupOf = async (folder: string, name: string): Promise<Backup> => {
   return { name, bytes: found.isDirectory() ? null : found.size, madeAt: toTimestamp(found.mtime) }
 }
 
-/** Copies in `backups/` of the data directory, newest first; empty if the folder does not exist. */
+/**
+ * Returns the backups in the folder `backups` of the data directory, newest first. Empty if the folder does not exist.
+ */
 export const backupsIn = (dataDir: string): Effect.Effect<ReadonlyArray<Backup>> => {
   const folder = join(dataDir, "backups")
   return Effect.tryPromise(async () => {

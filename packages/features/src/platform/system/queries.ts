@@ -11,7 +11,7 @@ import type { Health } from "./contract.ts"
 import { GateKeeper } from "./gateKeeper.ts"
 import { SystemInfo } from "./SystemInfo.ts"
 
-/** The detected tools and their problems. */
+/** Returns the ffmpeg and ffprobe that were found, and their problems. */
 export const ffmpegState = Effect.gen(function* () {
   const binaries = yield* MediaBinaries
   const [ffmpeg, ffprobe] = yield* Effect.all(
@@ -36,7 +36,8 @@ export const ffmpegState = Effect.gen(function* () {
 })
 
 /**
- * Public, and therefore without paths, names or counts. Responds within three seconds, even if the database does not.
+ * Returns the health of the server within about three seconds, even if the database does not respond. The result is
+ * public, so it contains no paths, names or counts.
  */
 export const health = Effect.gen(function* () {
   const { cacheDir, version } = yield* SystemInfo
@@ -49,7 +50,7 @@ export const health = Effect.gen(function* () {
     const [worker] = yield* workers()
     return { lastSeenAt: worker?.seenAt ?? null, quarantined: yield* quarantinedCount }
   }).pipe(
-    // Canceling a query that hangs takes seconds, so it is not awaited.
+    // Do not wait for the cancellation of the query, because canceling an unresponsive query takes seconds.
     Effect.disconnect,
     Effect.timeoutOption("3 seconds"),
     Effect.catchAll(() => Effect.succeed(Option.none()))

@@ -7,12 +7,15 @@ import type { UiPref } from "./contract.ts"
 import { isTooDeep } from "./depth.ts"
 import { maxValueBytes, PreferenceTooLarge } from "./errors.ts"
 
-/** Maximum number per account: 200 values of 64 KiB are 13 MB. */
+/** Maximum number of preferences per account: 200 preferences of 64 KiB take 13 MB. */
 export const maxKeys = 200
-/** Serializes counting and adding for one account. Otherwise two concurrent requests would both find room. */
+/**
+ * Advisory lock that serializes new preferences of an account. Otherwise, two concurrent requests could together exceed
+ * `maxKeys`.
+ */
 const COUNT_LOCK = 7_000_015
 
-/** Stores a value under the key, replacing an existing one. */
+/** Stores a value under a key, or replaces the existing value of the key. */
 export const setPreference = Effect.fn("uiPrefs.set")(function* (
   { accountId }: Principal,
   key: string,
@@ -38,7 +41,7 @@ export const setPreference = Effect.fn("uiPrefs.set")(function* (
   return { key, value } satisfies UiPref
 })
 
-/** Deletes the value under the key, if any. */
+/** Deletes the value of the key, if any. */
 export const removePreference = Effect.fn("uiPrefs.remove")(function* (
   { accountId }: Principal,
   key: string

@@ -7,7 +7,7 @@ import { FailConflict, FailInvalid, FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 import { PreferenceTooLarge } from "./errors.ts"
 
-/** `value` is any JSON. */
+/** `value` is any JSON value. */
 export const UiPref = Schema.Struct({ key: Schema.String, value: Schema.Unknown }).annotations({
   identifier: "UiPref"
 })
@@ -17,18 +17,22 @@ const Key = Schema.Struct({
   key: SafeText(200).pipe(Schema.minLength(1, { message: () => "must not be empty" }))
 })
 
-/** A body without a value is a mistake and must not be stored as null. */
+/** Rejects a body without a value. A missing value is a client error and must not be stored as null. */
 const Present = Schema.Unknown.pipe(
   Schema.filter((value) => value !== undefined, { message: () => "is missing", jsonSchema: {} })
 )
 
-/** Each account has its own preferences; no one else can read them, not even administrators. */
+/**
+ * Preferences of the web app. Each account can read only its own preferences. Even administrators cannot read the
+ * preferences of other accounts.
+ */
 export class UiPrefsGroup extends HttpApiGroup.make("uiPrefs")
   .add(
     HttpApiEndpoint.get("get", "/api/ui-prefs/:key")
       .setPath(Key)
       .addSuccess(Ok("UiPrefResponse", UiPref))
-      // A key that was never set, or an encoded key with a second spelling, which is not the path of any route.
+      // The response is 404 if the key was never set. It is also 404 if the encoding of the key is not canonical,
+      // because such a path does not match any route.
       .addError(FailNotFound)
   )
   .add(

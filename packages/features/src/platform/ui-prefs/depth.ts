@@ -1,7 +1,13 @@
-/** Maximum depth. Deeper values exhaust the stack of the code that writes and reads them; pages need five levels. */
+/**
+ * Maximum nesting depth of a value. Deeper values overflow the stack when they are serialized or parsed. Pages need
+ * five levels.
+ */
 export const maxDepth = 64
 
-/** Tells whether a JSON value is nested too deep. Works level by level, without recursion. */
+/**
+ * Returns true if a JSON value is nested deeper than `maxDepth`. Checks the value level by level, because recursion
+ * would overflow the stack.
+ */
 export const isTooDeep = (value: unknown): boolean => {
   let level: ReadonlyArray<unknown> = [value]
   for (let depth = 0; level.length > 0; depth += 1) {

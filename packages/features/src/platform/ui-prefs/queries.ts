@@ -9,7 +9,7 @@ import type { UiPref } from "./contract.ts"
 
 const Row = Schema.Struct({ value: Schema.String })
 
-/** The caller's value under a key. */
+/** Returns the caller's value for a key. Fails with `NotFound` if the key was never set. */
 export const preference = Effect.fn("uiPrefs.get")(function* ({ accountId }: Principal, key: string) {
   const sql = yield* SqlClient.SqlClient
   const row = yield* rowOf(Row)(
@@ -20,7 +20,7 @@ export const preference = Effect.fn("uiPrefs.get")(function* ({ accountId }: Pri
   return { key, value } satisfies UiPref
 })
 
-/** The caller's value under a key for the start of a session: null if the key was never set. */
+/** Returns the caller's value for a key, or null if the key was never set. Called at the start of a session. */
 export const preferenceValue = (principal: Principal, key: string) =>
   preference(principal, key).pipe(
     Effect.map(({ value }) => value),

@@ -8,24 +8,22 @@ import * as Access from "../access/Access.ts"
 import { ItemKind } from "../../ItemKind.ts"
 
 /**
- * The only predicate for what an account may see. Every list, count, lookup, stream and socket uses it inside the query
- * itself, and never checks the parent before it loads the child. A library is visible to administrators and to members
- * with access to it. An NSFW library, or an NSFW item in any library, is visible only if the account's NSFW permission
- * and preference are both on.
+ * SQL conditions for the rows that an account may see. No other code decides about visibility: every list, count,
+ * lookup, stream and socket includes these conditions in its own query, instead of checking the parent before loading
+ * the child. A library is visible to administrators and to members with access to the library. An NSFW library, or an
+ * NSFW item in any library, is visible only if the account has the NSFW permission and has turned on the NSFW
+ * preference.
  */
 export interface Visibility {
-  /** The condition on a row of `libraries` under this alias. */
+  /** Condition on `libraries` with this alias. */
   readonly libraries: (alias: string) => Fragment
-  /**
-   * The condition on a row of `items` or `item_counts` under this alias, or of anything with `library_id` and
-   * `is_nsfw`.
-   */
+  /** Condition on `items`, `item_counts` or any other table with `library_id` and `is_nsfw`, with this alias. */
   readonly items: (alias: string) => Fragment
-  /** The condition on a row whose library is known to be visible. */
+  /** The same condition as `items`, but for rows whose library is known to be visible. */
   readonly inVisibleLibrary: (alias: string) => Fragment
 }
 
-/** Everything that `visibleTo` reads from a caller, as text. Two callers with the same text see the same. */
+/** Returns all inputs of `visibleTo` as text. Two callers with the same text see the same items. */
 export const accessKey = (principal: Principal): string => {
   const { libraryIds, showNsfw } = principal
   return `${Access.can(principal, "see-all-libraries")} ${showNsfw} ${[...libraryIds].sort().join(",")}`
@@ -43,8 +41,8 @@ export const visibleTo = (principal: Principal): Effect.Effect<Visibility, never
     }
     const inVisibleLibrary = (alias: string): Fragment =>
       sql.literal(principal.showNsfw ? "true" : `not ${alias}.is_nsfw`)
-    // Applies even to accounts that see everything: items of a removed library are hidden immediately and deleted
-    // later.
+    // Administrators also need the condition on the library, because the items of a removed library are hidden
+    // immediately and deleted later.
     const items = (alias: string): Fragment => sql`(${sql.literal(`${alias}.library_id`)} = any(array(
       select visible.id from libraries visible where ${libraries("visible")})) and ${inVisibleLibrary(alias)})`
     return { libraries, items, inVisibleLibrary }
@@ -52,7 +50,7 @@ export const visibleTo = (principal: Principal): Effect.Effect<Visibility, never
 
 const Visible = Schema.Struct({ id: Schema.String, kind: ItemKind })
 
-/** The subset of these items that the caller may see, each with its kind. The others are hidden or do not exist. */
+/** Returns the ids and kinds of those items in `ids` that the caller may see. All other ids are hidden or unknown. */
 export const visibleItems = Effect.fn("visibility.visibleItems")(function* (
   principal: Principal,
   ids: ReadonlyArray<string>

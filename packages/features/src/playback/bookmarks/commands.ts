@@ -9,7 +9,7 @@ import { bookmarkDecider, type BookmarkCommand } from "./decider.ts"
 import { bookmarkStream } from "./ids.ts"
 import { listBookmarks, requireBook } from "./queries.ts"
 
-/** Every account may change its own bookmarks in books that it sees, and no others. */
+/** Executes a command on the caller's own bookmarks in a book that the caller may see. */
 const execute = (principal: Principal, bookId: string, command: BookmarkCommand) =>
   Effect.gen(function* () {
     yield* requireBook(principal, bookId)
@@ -21,7 +21,7 @@ const execute = (principal: Principal, bookId: string, command: BookmarkCommand)
     })
   })
 
-/** One line of safe text. */
+/** Returns the name as one line of safe text. */
 const nameOf = (name: string): string => plainText(name).trim()
 
 export const addBookmark = Effect.fn("bookmarks.add")(function* (

@@ -11,14 +11,14 @@ import * as Schema from "effect/Schema"
 import { bookKind } from "../../media/books/kind.ts"
 import { BookLocator, Share } from "../../catalog/user-items/contract.ts"
 
-/** A bookmark: a reading position that an account saved. */
+/** A position in a book that an account has saved. */
 export const Bookmark = Schema.Struct({
   id: Uuid,
-  /** Empty if the reader gave no name. */
+  /** The name of the bookmark. Empty if the user gave no name. */
   name: Schema.String,
-  /** 0 to 1. */
+  /** The position in the book, from 0 to 1. */
   fraction: Schema.Number,
-  /** The page from 1, of comics and PDF. */
+  /** The page in a comic or PDF, starting at 1. */
   page: Schema.NullOr(Schema.Int),
   /** The position in an EPUB. */
   locator: Schema.NullOr(BookLocator),

@@ -3,7 +3,10 @@ import { Conflict, NotFound } from "@media/kernel/Errors"
 import * as Either from "effect/Either"
 import type { BookmarkAdded, BookmarkEvent } from "./events.ts"
 
-/** Maximum per account and book, because each change reads their whole stream. */
+/**
+ * The maximum number of bookmarks per account and book. It is limited because each change reads the whole stream of the
+ * bookmarks.
+ */
 export const mostBookmarks = 500
 
 export type BookmarkCommand =
@@ -16,7 +19,7 @@ export type BookmarkCommand =
     }
   | { readonly _tag: "Remove"; readonly bookmarkId: string; readonly accountId: string }
 
-/** Names by id. */
+/** The names of the bookmarks, keyed by bookmark id. */
 type BookmarkState = ReadonlyMap<string, string>
 
 const unknown = () => Either.left(new NotFound({ what: "bookmark" }))

@@ -7,11 +7,11 @@ export const BookmarkAdded = event("bookmark.added.v1", {
   accountId: Uuid,
   itemId: Uuid,
   name: Schema.String,
-  /** 0 to 1. */
+  /** The position in the book, from 0 to 1. */
   fraction: Schema.Number,
-  /** From 1; null if pages depend on the screen. */
+  /** The page, starting at 1. Null if the pages depend on the screen. */
   page: Schema.NullOr(Schema.Int),
-  /** The document of an EPUB by its name in the archive, and how far into it, 0 to 1. */
+  /** The name of the EPUB document in the archive. `progression` is the position in this document, from 0 to 1. */
   href: Schema.NullOr(Schema.String),
   progression: Schema.NullOr(Schema.Number)
 })

@@ -1,5 +1,5 @@
 import { hashedUuid } from "@media/kernel/HashedUuid"
 
-/** The stream of one account's bookmarks in one book. */
+/** Returns the stream id of the bookmarks of one account in one book. */
 export const bookmarkStream = (accountId: string, itemId: string): string =>
   hashedUuid(`bookmarks/${accountId}/${itemId}`)

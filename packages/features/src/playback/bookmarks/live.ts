@@ -1,7 +1,7 @@
 import { accountTopic } from "../../LiveTopic.ts"
 import type { BookmarkEvent } from "./events.ts"
 
-/** Notifies only other windows of the account. */
+/** Notifies only the open windows of the account that owns the bookmarks. */
 export const bookmarksTopic = accountTopic<BookmarkEvent>({
   stream: "bookmark",
   topic: "bookmarks",

@@ -26,7 +26,7 @@ const added = (events: ReadonlyArray<Recorded<typeof BookmarkAdded.Type>>) =>
     }))
   )
 
-/** Bookmarks of existing accounts in existing books, whether currently visible or not. */
+/** The bookmarks of existing accounts in existing books, including books that the account cannot see at the moment. */
 export const bookmarksProjection = projection<Projected>({
   name: "bookmarks",
   tables: ["book_bookmarks"],

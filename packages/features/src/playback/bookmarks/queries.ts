@@ -19,7 +19,7 @@ const Row = Schema.Struct({
   createdAt: Schema.DateFromSelf
 })
 
-/** Fails if the caller may not see the book, as for an unknown one. */
+/** Fails with `NotFound` if the book does not exist or is hidden from the caller. */
 export const requireBook = Effect.fn("bookmarks.requireBook")(function* (principal: Principal, id: string) {
   if (!isUuid(id)) return yield* new NotFound({ what: "book" })
   const sql = yield* SqlClient.SqlClient
@@ -29,7 +29,7 @@ export const requireBook = Effect.fn("bookmarks.requireBook")(function* (princip
   if (found.length === 0) return yield* new NotFound({ what: "book" })
 })
 
-/** The caller's bookmarks in a visible book, in the order of the book. */
+/** Returns the caller's bookmarks in a book, in the order of the book. The caller must be able to see the book. */
 export const listBookmarks = Effect.fn("bookmarks.list")(function* (principal: Principal, bookId: string) {
   yield* requireBook(principal, bookId)
   const sql = yield* SqlClient.SqlClient

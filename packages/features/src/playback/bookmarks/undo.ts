@@ -9,7 +9,7 @@ interface UndoState {
 }
 const partOf = ({ bookmarkId }: { readonly bookmarkId: string }) => [`bookmark/${bookmarkId}`]
 
-/** Undo for the bookmarks of one account in one book. */
+/** Undoes changes to one account's bookmarks in one book. */
 export const bookmarkUndo = eventUndo<UndoState, BookmarkEvent>({
   target: "own",
   isPrivate: true,

@@ -5,7 +5,7 @@ import { lrcTask, noLines, syltTask } from "./guarded.ts"
 import { readLrc } from "./lrc.ts"
 import { syltIn } from "./sylt.ts"
 
-/** Parses lyrics in the guarded program for `lrcOf` and `syltOf`. */
+/** Parses lyrics in the reader process for `lrcOf` and `syltOf`. */
 export const lyricsAnswers: ReadonlyArray<Answering> = [
   answering(lrcTask, (_, bytes) =>
     Effect.sync(() => ({ value: readLrc(decodeText(bytes, null).text), parts: [] }))

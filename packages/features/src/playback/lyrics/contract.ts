@@ -8,13 +8,13 @@ import * as Schema from "effect/Schema"
 import { trackKind } from "../../media/audio/kind.ts"
 
 export const TrackLyrics = Schema.Struct({
-  /** The file next to the track, or the track itself; null if it has no lyrics. */
+  /** The source of the lyrics: a file next to the track, or the track itself. Null if there are no lyrics. */
   source: Schema.NullOr(Schema.Literal("sidecar", "embedded")),
-  /** Every line has a start, in ascending order. */
+  /** True if every line has a start. The starts are then in ascending order. */
   isTimed: Schema.Boolean,
   lines: Schema.Array(
     Schema.Struct({
-      /** Seconds; null if the lyrics have no times. */
+      /** The start in seconds. Null if the lyrics have no times. */
       start: Schema.NullOr(Schema.Number),
       /** Empty for instrumental passages. */
       text: Schema.String

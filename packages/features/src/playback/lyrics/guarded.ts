@@ -26,8 +26,8 @@ const ask = (which: typeof lrcTask, bytes: Buffer) =>
     Effect.catchTag("ReaderGaveUp", () => Effect.succeed(noLines))
   )
 
-/** Lyrics in LRC format, parsed in the guarded program; no lines if that takes too long. */
+/** Parses LRC lyrics in the reader process. Returns no lines if this takes too long. */
 export const lrcOf = (bytes: Buffer) => ask(lrcTask, bytes)
 
-/** The lyrics in a frame of synchronized lyrics, parsed in the guarded program; no lines if the frame is invalid. */
+/** Parses a frame of synchronized lyrics in the reader process. Returns no lines if the frame is invalid. */
 export const syltOf = (frame: Buffer) => ask(syltTask, frame)

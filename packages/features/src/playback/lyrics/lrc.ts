@@ -2,31 +2,32 @@ import { plainText } from "@media/kernel/PlainText"
 
 /** A line of lyrics. */
 export interface LyricLine {
-  /** Seconds; null if the lyrics have no times. */
+  /** The start in seconds. Null if the lyrics have no times. */
   readonly start: number | null
   /** Empty for instrumental passages. */
   readonly text: string
 }
 export interface Lyrics {
-  /** Every line has a start, in ascending order. */
+  /** True if every line has a start. The starts are then in ascending order. */
   readonly isTimed: boolean
   readonly lines: ReadonlyArray<LyricLine>
 }
 
 /**
- * Maximum number of lines. The longest songs have a few hundred; audiobooks with every sentence have a few thousand.
+ * The maximum number of lines. The longest songs have a few hundred lines, and audiobooks with the text of every
+ * sentence have a few thousand.
  */
 const MOST_LINES = 5_000
 const LONGEST_LINE = 1_000
-/** Seconds. No recording is longer. */
+/** The latest valid time in seconds. No recording is longer. */
 const LATEST = 1_000_000
 
-/** `[01:02]`, `[1:02.5]`, `[01:02.345]`, `[01:02:34]`. Minutes may be above 59. */
+/** Matches times such as `01:02`, `1:02.5`, `01:02.345` and `01:02:34`. Minutes may be above 59. */
 const TIME = String.raw`(\d{1,5}):(\d{1,2})(?:[.:](\d{1,3}))?`
 const timeTag = new RegExp(String.raw`^\s*\[\s*${TIME}\s*\]`)
-/** Words with their own times, as in enhanced LRC. */
+/** Matches the times of single words in enhanced LRC. */
 const wordTag = new RegExp(String.raw`<\s*${TIME}\s*>`, "g")
-/** `[ar:Artist]`, `[offset:+500]`. */
+/** Matches tags such as `[ar:Artist]` and `[offset:+500]`. */
 const idTag = /^\s*\[\s*([a-z#][a-z0-9_-]{0,20})\s*:(.*)\]\s*$/i
 
 const secondsOf = (minutes: string, seconds: string, part = ""): number =>
@@ -34,13 +35,13 @@ const secondsOf = (minutes: string, seconds: string, part = ""): number =>
 
 const cleaned = (text: string): string => plainText(text).trim().slice(0, LONGEST_LINE).toWellFormed()
 
-/** Milliseconds by which all lines are shifted earlier, from `[offset:]`. */
+/** Parses the value of `[offset:]`: the milliseconds that all lines are shifted to earlier times. */
 const offsetOf = (text: string): number => {
   const match = /^\s*([+-]?\d{1,7})\s*$/.exec(text)
   return match === null ? 0 : Number(match[1])
 }
 
-/** The times at the beginning of a line, and the rest. */
+/** Splits a line into the times at its beginning and the text. */
 const split = (line: string): readonly [starts: ReadonlyArray<number>, text: string] => {
   const starts: Array<number> = []
   let rest = line
@@ -52,9 +53,9 @@ const split = (line: string): readonly [starts: ReadonlyArray<number>, text: str
 }
 
 /**
- * Parses LRC lyrics. A line may have several times; `[offset:]` shifts all of them, earlier by a positive number of
- * milliseconds. Untimed lyrics keep their lines, including blank ones between verses. In a timed text, lines without a
- * time describe the song and are dropped. Accepts any text and never fails.
+ * Parses LRC lyrics. A line may have several times. `[offset:]` shifts all times, and a positive number of milliseconds
+ * means earlier. Lyrics without times keep all of their lines, including blank lines between verses. In lyrics with
+ * times, lines without a time describe the song and are dropped. Accepts any text and never fails.
  */
 export const readLrc = (text: string): Lyrics => {
   const timed: Array<{ readonly start: number; readonly text: string }> = []

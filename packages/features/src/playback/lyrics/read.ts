@@ -8,7 +8,7 @@ import { lrcOf, syltOf } from "./guarded.ts"
 import type { Lyrics } from "./lrc.ts"
 import { syltFrame } from "./sylt.ts"
 
-/** Maximum size of a file: one line per second for eleven days. */
+/** The maximum size of a lyrics file in bytes, enough for one line per second for several hours. */
 const MOST_BYTES = 1024 * 1024
 
 const readAt = async (handle: FileHandle, offset: number, length: number): Promise<Buffer> => {
@@ -22,8 +22,8 @@ const withoutEnding = (file: Buffer): Buffer => {
 }
 
 /**
- * `Song.lrc` next to `Song.flac`. Undefined if the file is missing or unreadable: the track's own lyrics are used
- * instead.
+ * Reads `Song.lrc` next to `Song.flac`. Returns undefined if the file is missing, unreadable or too large. The lyrics
+ * inside the track are then used.
  */
 const adjacentLyrics = ({ file, root }: ItemSource, ending: string) =>
   Effect.scoped(
@@ -40,17 +40,17 @@ const adjacentLyrics = ({ file, root }: ItemSource, ending: string) =>
   ).pipe(
     Effect.flatMap((bytes) => (bytes === undefined ? Effect.succeed(undefined) : lrcOf(bytes))),
     Effect.map((lyrics) => (lyrics === undefined || lyrics.lines.length === 0 ? undefined : lyrics)),
-    // Most tracks have no such file.
+    // Most tracks have no lyrics file, so this is not an error.
     Effect.catchTag("FileUnopenable", () => Effect.succeed(undefined))
   )
 
-/** Tag names for lyrics in any format; ID3 appends the language. */
+/** Matches the names of lyrics tags in all formats. In ID3 tags, ffprobe appends the language. */
 const lyricsTag = /^(?:lyrics|unsyncedlyrics|unsynced lyrics|syncedlyrics|uslt|wm\/lyrics|©lyr)(?:$|-)/i
 
-/** Maximum number of lyrics per file, each in another language. */
+/** The maximum number of lyrics tags that are read per file. Each tag is in a different language. */
 const MOST_TEXTS = 20
 
-/** Limits concurrent probes, each a process that takes up to 20 s. */
+/** Limits concurrent probes. Each is a process that may take up to 20 s. */
 const probing = Effect.unsafeMakeSemaphore(4)
 
 const insideOf = ({ file, root }: ItemSource) =>
@@ -72,7 +72,10 @@ const insideOf = ({ file, root }: ItemSource) =>
     })
   )
 
-/** The lyrics of a track: from the file next to it, otherwise from the track itself. Timed lyrics are preferred. */
+/**
+ * Reads the lyrics of a track from the file next to it, or else from the track itself. In the track, lyrics with times
+ * are preferred.
+ */
 export const readLyrics = (source: ItemSource) =>
   Effect.gen(function* () {
     const adjacent = (yield* adjacentLyrics(source, ".lrc")) ?? (yield* adjacentLyrics(source, ".LRC"))

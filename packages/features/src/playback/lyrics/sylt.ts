@@ -1,21 +1,21 @@
 import type { Lyrics } from "./lrc.ts"
 import { plainText } from "@media/kernel/PlainText"
 
-/** Reads this many bytes at an offset; fewer at the end of the file. */
+/** Reads `length` bytes at an offset. Returns fewer bytes at the end of the file. */
 export type ReadAt = (offset: number, length: number) => Promise<Buffer>
 
-/** Maximum number of frames to skip. Before the lyrics, there are about a dozen tags and pictures. */
+/** The maximum number of frames to search. About a dozen tags and pictures come before the lyrics. */
 const MOST_FRAMES = 500
 const MOST_BYTES = 512 * 1024
 const MOST_LINES = 5_000
-/** The part that is read of an unsynchronized tag, in 10 ms. Covers are smaller. */
+/** The maximum number of bytes to read of an unsynchronized tag, which takes 10 ms. Covers are smaller. */
 const MOST_TAG_BYTES = 4 * 1024 * 1024
 
-/** A number with seven bits in each byte. */
+/** Reads a number that is stored with seven bits per byte. */
 const syncSafe = (bytes: Buffer, at: number): number =>
   (bytes[at]! << 21) | (bytes[at + 1]! << 14) | (bytes[at + 2]! << 7) | bytes[at + 3]!
 
-/** Replaces `FF 00` with `FF`. The format inserts the zero so that no byte sequence looks like sound. */
+/** Replaces `FF 00` with `FF`. The format inserts the zero so that no byte sequence looks like audio data. */
 const synchronized = (bytes: Buffer): Buffer => {
   const plain = Buffer.alloc(bytes.length)
   let length = 0
@@ -26,15 +26,17 @@ const synchronized = (bytes: Buffer): Buffer => {
   return plain.subarray(0, length)
 }
 
-/** Reads frames of a tag that is unsynchronized as a whole: their sizes are those of the original bytes. */
+/**
+ * Returns a reader for a tag that is unsynchronized as a whole. The sizes of its frames refer to the original bytes.
+ */
 const readSynchronized = async (read: ReadAt, end: number): Promise<ReadAt> => {
   const plain = synchronized(await read(10, Math.min(end - 10, MOST_TAG_BYTES)))
   return async (offset, length) => plain.subarray(offset - 10, offset - 10 + length)
 }
 
 /**
- * The frame of synchronized lyrics at the beginning of a file, ID3v2.2 to 2.4; undefined if there is none. ffprobe does
- * not report it. Other frames are skipped by size and never read.
+ * Finds the frame of synchronized lyrics at the beginning of a file (ID3v2.2 to 2.4). Returns undefined if there is no
+ * such frame. ffprobe does not report this frame. Other frames are skipped by their size and not read.
  */
 export const syltFrame = async (readFile: ReadAt): Promise<Buffer | undefined> => {
   const head = await readFile(0, 14)
@@ -59,7 +61,7 @@ export const syltFrame = async (readFile: ReadAt): Promise<Buffer | undefined> =
     if (size > MOST_BYTES || at > end) return undefined
     const bytes = await read(from, size)
     const marks = version === 2 ? 0 : here[9]!
-    // Compressed and encrypted frames are not read.
+    // Compressed and encrypted frames are not supported.
     if ((version === 4 && (marks & 0x0c) !== 0) || (version === 3 && (marks & 0xc0) !== 0)) return undefined
     const plain = version === 4 && (marks & 0x01) !== 0 ? bytes.subarray(4) : bytes
     return version === 4 && (marks & 0x02) !== 0 ? synchronized(plain) : plain
@@ -73,7 +75,10 @@ const decoded = (bytes: Buffer, encoding: number): string => {
   return new TextDecoder(isBigEndian ? "utf-16be" : decoders[encoding]).decode(bytes)
 }
 
-/** The end of a text that begins here: before one NUL, or two for two bytes per character. */
+/**
+ * Returns the end of the text that begins at `from`. A text ends at a NUL byte, or at two NUL bytes if its characters
+ * have two bytes.
+ */
 const endOf = (bytes: Buffer, from: number, isWide: boolean): number => {
   for (let at = from; at < bytes.length; at += isWide ? 2 : 1)
     if (bytes[at] === 0 && (!isWide || bytes[at + 1] === 0)) return at
@@ -81,11 +86,12 @@ const endOf = (bytes: Buffer, from: number, isWide: boolean): number => {
 }
 
 /**
- * The synchronized lyrics in an ID3 frame (SYLT; times in milliseconds, not MPEG frames): lines, or syllables, where a
- * line feed starts a new line. Undefined if there are none or the frame is invalid.
+ * Parses the synchronized lyrics in an ID3 frame (SYLT) whose times are in milliseconds, not in MPEG frames. The frame
+ * contains lines or syllables. Among syllables, a line feed starts a new line. Returns undefined if the frame is
+ * invalid or has no lyrics.
  */
 export const syltIn = (frame: Buffer): Lyrics | undefined => {
-  // Encoding, language, time unit, and content type: sung or spoken.
+  // The header contains the encoding, the language, the time unit, and the content type (sung or spoken).
   if (frame.length < 7 || frame[0]! > 3 || frame[4] !== 2 || ![1, 2].includes(frame[5]!)) return undefined
   const encoding = frame[0]!
   const isWide = encoding === 1 || encoding === 2

@@ -15,7 +15,7 @@ import type { MarkerPatch, NewMarker } from "./contract.ts"
 import { markerDecider, type MarkerCommand } from "./decider.ts"
 import { findMarker, type MarkedKind, requireMarked } from "./queries.ts"
 
-/** The item with markers. */
+/** The item that the markers belong to. */
 export interface Marked {
   readonly kind: MarkedKind
   readonly id: string
@@ -24,7 +24,8 @@ export interface Marked {
 type OneMarker = Exclude<MarkerCommand, { readonly _tag: "ReplaceTag" }>
 
 /**
- * Executes a command about the markers of an item that the caller sees and may edit. New tags belong to the same batch.
+ * Executes a command on the markers of an item that the caller may see and edit. New tags are created in the same
+ * batch.
  */
 const execute = <R>(
   principal: Principal,
@@ -49,7 +50,7 @@ interface Tagged {
 }
 const Kept = Schema.Struct({ id: Schema.String })
 
-/** The tags with these names, and those of the marker that the caller does not see. */
+/** Returns the tags with these names, and the marker's existing tags that the caller cannot see. */
 const tagIds = (
   principal: Principal,
   markerId: string,
@@ -69,7 +70,7 @@ const tagIds = (
     const tagged: Tagged = { tags: [...named, ...hidden.map(({ id }) => id)] }
     return tagged
   }).pipe(
-    // Cannot happen: the name of a new tag is free, and its stream is new.
+    // This error cannot occur, because the name of a new tag is free and its stream is new.
     Effect.catchTag("NotFound", (defect) => Effect.die(defect))
   )
 
@@ -89,7 +90,7 @@ export const addMarker = Effect.fn("markers.add")(function* (
   return yield* findMarker(principal, of.id, markerId)
 })
 
-/** Changes the given fields. */
+/** Changes the given fields of a marker. */
 export const changeMarker = Effect.fn("markers.change")(function* (
   principal: Principal,
   of: Marked,
@@ -112,7 +113,7 @@ export const removeMarker = Effect.fn("markers.remove")(function* (
   markerId: string
 ) {
   yield* execute(principal, of, markerId, () => Effect.succeed({ _tag: "Remove" as const, markerId })).pipe(
-    // Cannot happen: a removal has no position that could be invalid.
+    // This error cannot occur, because a removal has no position that could be invalid.
     Effect.catchTag("Invalid", (defect) => Effect.die(defect))
   )
   return null

@@ -19,11 +19,11 @@ import { videoKind } from "../../media/videos/kind.ts"
 const anyMarkerFields = {
   id: Uuid,
   title: Schema.String,
-  /** Seconds from the beginning. */
+  /** The start in seconds from the beginning of the item. */
   start: Schema.Number,
-  /** Null for a single moment. */
+  /** The end in seconds. Null for a single moment. */
   end: Schema.NullOr(Schema.Number),
-  /** The names of its tags, sorted. */
+  /** The names of the marker's tags, sorted. */
   tags: Schema.Array(Schema.String),
   createdAt: Timestamp
 }
@@ -37,11 +37,11 @@ export const TrackMarker = Schema.Struct({ ...anyMarkerFields, trackId: Uuid }).
 })
 export type TrackMarker = typeof TrackMarker.Type
 
-/** A marker in the list of all videos. */
+/** A marker in the list of the markers of all videos. */
 export const WallMarker = Schema.Struct({
   ...markerFields,
   videoTitle: Schema.String,
-  /** Seconds. */
+  /** The duration of the video in seconds. */
   videoDuration: Schema.NullOr(Schema.Number),
   picture: Schema.NullOr(Picture)
 }).annotations({ identifier: "WallMarker" })
@@ -56,7 +56,7 @@ const Seconds = Schema.Number.pipe(
   })
 )
 
-/** Names or ids of tags. Unknown names create tags. */
+/** Names or ids of tags. A tag is created for each unknown name. */
 const tags = Schema.optional(
   Schema.Array(EntityName).pipe(Schema.maxItems(100, { message: () => "must have at most 100 entries" }))
 )
@@ -73,14 +73,16 @@ export const MarkerPatch = Body({
   title: Schema.optional(Title),
   start: Schema.optional(Seconds),
   end: Schema.optional(Schema.NullOr(Seconds)),
-  /** Replaces all tags that the caller may see. */
+  /** Replaces all tags that the caller may see. Tags that are hidden from the caller are kept. */
   tags
 })
 export type MarkerPatch = typeof MarkerPatch.Type
 
 export const MarkerFilter = Schema.Struct({
   ...pageParams,
-  /** Words of the marker's or the video's title, and conditions such as `start<10m`: see docs/generated/fields.md. */
+  /**
+   * Words in the title of the marker or the video, and conditions such as `start<10m`. See docs/generated/fields.md.
+   */
   q: Schema.optional(SafeText(queryLimits.text)),
   libraryId: Schema.optional(Uuid),
   sort: Schema.optionalWith(Schema.Literal("createdAt", "title", "random"), {
@@ -95,11 +97,11 @@ const markerQuery = Schema.Struct({ markerId: Schema.String })
 interface MarkedKind<Marker, Encoded> {
   readonly path: `/${string}`
   readonly marker: Schema.Schema<Marker, Encoded>
-  /** Singular and plural for the names of schemas. */
+  /** The singular and the plural of the marker in the names of schemas. */
   readonly one: string
   readonly all: string
 }
-/** The routes that markers of every kind have. */
+/** Builds the marker routes of an item kind. All kinds have the same routes. */
 const markerRoutes = <Marker, Encoded>({ all, marker, one, path }: MarkedKind<Marker, Encoded>) => ({
   list: HttpApiEndpoint.get("list", path)
     .setPath(idPath)
@@ -145,7 +147,7 @@ export class MarkersGroup extends HttpApiGroup.make("markers")
   .add(ofVideo.list)
   .middleware(RequireSession) {}
 
-/** The path or the query names the marker. */
+/** Routes that change markers. The id of a marker may be in the path or in the query. */
 export class MarkersAdminGroup extends HttpApiGroup.make("markersAdmin")
   .add(ofVideo.add)
   .add(ofVideo.change)

@@ -4,12 +4,12 @@ import { expression, reference, type RelationTable, type SqlSource } from "../..
 
 const all = { kinds: "all", cost: "computed" } as const
 
-/** Tags that are marked NSFW are hidden from some accounts, and cannot be searched. */
+/** The names of tags that every account may see. Tags marked NSFW are excluded, so that a search cannot find them. */
 const names: RelationTable = { table: "marker_tag_names", id: "tag_id", name: "name", item: "marker_id" }
 
 const ofVideo = { kinds: ["video"], cost: "computed" } as const
 
-/** The markers of videos, as fields of items. */
+/** Filter fields of items for the markers of videos. */
 export const videoMarkerFields = [
   field("hasMarkers", {
     ...{ ...ofVideo, type: boolean },
@@ -22,7 +22,7 @@ export const videoMarkerFields = [
   })
 ]
 
-/** Fields of markers `m`, and of their videos `v`. */
+/** Filter fields of markers `m` and their videos `v`. */
 export const markerFields = fieldTable<SqlSource>([
   field("title", { ...all, type: text, source: expression("m.title"), sortable: true, searched: true }),
   field("video", { ...all, type: text, source: expression("v.title"), sortable: true, searched: true }),

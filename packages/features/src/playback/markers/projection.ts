@@ -16,7 +16,7 @@ const TagsRow = Schema.Struct({ markerId: Uuid, tags: Schema.Array(Uuid) })
 const timeColumns = { start: "start_seconds", end: "end_seconds" }
 const key = ["markerId"] as const
 
-/** Replaces the tags of markers that exist. A batch may name a marker several times: its last event counts. */
+/** Replaces the tags of existing markers. If a batch contains several events of one marker, the last event counts. */
 const setTags = (events: ReadonlyArray<Recorded<typeof MarkerAdded.Type | typeof MarkerChanged.Type>>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

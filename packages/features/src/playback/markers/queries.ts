@@ -16,7 +16,7 @@ import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { Marker, MarkerFilter, TrackMarker, WallMarker } from "./contract.ts"
 import { markerFields } from "./fields.ts"
 
-/** Kinds that have a time line for markers. */
+/** The kinds that have a timeline for markers. */
 export type MarkedKind = "video" | "track"
 
 const fields = {
@@ -43,7 +43,7 @@ type AnyMarker = ReturnType<typeof toMarker>
 export const ofVideo = ({ itemId, ...marker }: AnyMarker): Marker => ({ ...marker, videoId: itemId })
 export const ofTrack = ({ itemId, ...marker }: AnyMarker): TrackMarker => ({ ...marker, trackId: itemId })
 
-/** Fails if the caller may not see the item, as for an unknown one. */
+/** Fails with `NotFound` if the item does not exist or is hidden from the caller. */
 export const requireMarked = Effect.fn("markers.requireMarked")(function* (
   principal: Principal,
   kind: MarkedKind,
@@ -57,7 +57,7 @@ export const requireMarked = Effect.fn("markers.requireMarked")(function* (
   if (found.length === 0) return yield* new NotFound({ what: kind })
 })
 
-/** The markers of a visible item, sorted by time. */
+/** Returns the markers of an item, sorted by time. The caller must have checked that the item is visible. */
 const markersOf = (principal: Principal, itemId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -76,7 +76,7 @@ export const listMarkers = Effect.fn("markers.list")(function* (
   return yield* markersOf(principal, id)
 })
 
-/** Reads a marker back after a write. */
+/** Returns a marker that was just written. */
 export const findMarker = Effect.fn("markers.get")(function* (
   principal: Principal,
   itemId: string,
@@ -118,7 +118,7 @@ const orderOf = (sort: keyof typeof orders, ofQuery: ReadonlyArray<Sort>): strin
         "m.id"
       ].join(", ")
 
-/** The markers of all videos that the caller may see. */
+/** Returns a page of the markers of all videos that the caller may see. */
 export const markerWall = Effect.fn("markers.wall")(function* (principal: Principal, filter: MarkerFilter) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)

@@ -11,7 +11,7 @@ import { markerDecider } from "./decider.ts"
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** Replaces a tag on all markers, or removes it, inside the caller's transaction. Checks no permission. */
+/** Replaces or removes a tag on all markers, inside the caller's transaction. Does not check permissions. */
 export const replaceMarkerTag = Effect.fn("markers.replaceTag")(function* (
   from: string,
   into: string | null,

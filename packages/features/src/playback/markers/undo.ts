@@ -6,7 +6,7 @@ import type { MarkerAdded, MarkerEvent } from "./events.ts"
 type MarkerFields = Omit<typeof MarkerAdded.Type, "_tag" | "markerId">
 const partOf = ({ markerId }: { readonly markerId: string }) => [`marker/${markerId}`]
 
-/** Undo for markers of videos and tracks, with their titles and times. */
+/** Undoes changes to the markers of videos and tracks. */
 export const markerUndo = eventUndo<typeof markerDecider.initial, MarkerEvent>({
   target: "item",
   rule: {

@@ -1,7 +1,7 @@
-/** The formats for sending a picture, best first. */
+/** The formats of sent pictures, best first. */
 export type SentForm = "avif" | "webp" | "jpeg"
 
-/** Tells whether a client explicitly accepts a type; a wildcard does not count. */
+/** True if the client explicitly accepts the type. A wildcard does not count. */
 const isNamed = (accept: string, type: string): boolean =>
   accept.split(",").some((range) => {
     const [name = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase())
@@ -9,8 +9,8 @@ const isNamed = (accept: string, type: string): boolean =>
   })
 
 /**
- * The formats that the `Accept` header of the request allows, best first and JPEG last. Browsers list AVIF and WebP if
- * they support them. Other clients get the format that every client can show.
+ * Returns the formats that the `Accept` header allows, best first. JPEG is always last. Browsers list AVIF and WebP if
+ * they support these formats. Other clients get JPEG, which every client can show.
  */
 export const acceptedForms = (accept: string): ReadonlyArray<SentForm> => [
   ...(["avif", "webp"] as const).filter((form) => isNamed(accept, `image/${form}`)),

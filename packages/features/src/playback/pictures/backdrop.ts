@@ -19,11 +19,14 @@ import { sentAs, servedPicture, type ServedPicture } from "./serve.ts"
 import { artworkOf, pictureSubject } from "./subject.ts"
 import { automaticFrame } from "./videoFrame.ts"
 
-/** Backdrops are stored with the sizes of the item's picture, and deleted when that picture changes. */
+/**
+ * The version under which backdrops are stored. A backdrop is stored with the item's picture, and deleted when the
+ * picture changes.
+ */
 const VERSION = "frame"
 const LARGEST_WIDTH = WIDTHS[2]
 
-/** A frame of the video, for a movie whose picture is a poster. */
+/** Returns a frame of the video, for a video whose picture is a poster. */
 const frameOf = (id: string) =>
   Effect.gen(function* () {
     const subject = yield* pictureSubject(id)
@@ -32,7 +35,7 @@ const frameOf = (id: string) =>
     if (Option.isNone(facts) || source.status === "missing") return undefined
     const video = mainVideo(facts.value)
     const size = video === undefined ? undefined : frameSizeOf(video, LARGEST_WIDTH)
-    // A video that was filmed in portrait format has no wide picture.
+    // A video that was filmed in portrait format has no wide frames.
     if (size === undefined || size.height >= size.width) return undefined
     const { path } = yield* pinFile(source.root.path, source.file)
     const { box, frame } = yield* automaticFrame(path, facts.value)
@@ -54,18 +57,21 @@ const artworkFor = (id: string) =>
     return artwork === null ? undefined : yield* fromArtwork(artwork)
   })
 
-/** The backdrop next to a video, otherwise a frame of it. */
+/** Makes the backdrop from the picture next to a video, or else from a frame of the video. */
 const makeForVideo = (id: string) =>
   Effect.scoped(Effect.flatMap(artworkFor(id), (near) => (near ? Effect.succeed(near) : frameOf(id))))
 
-/** Prepares the backdrop once the job that found a poster next to a video has stored the poster. */
+/**
+ * Makes the backdrop of a video whose picture is a poster. Returns an effect that stores the backdrop. Run this effect
+ * after the poster was stored.
+ */
 export const prepareBackdrop = (id: string) =>
   Effect.map(Effect.option(makeForVideo(id)), (found) => {
     const set = Option.getOrUndefined(found)
     return set === undefined ? Effect.void : Effect.ignoreLogged(keep(id, set))
   })
 
-/** A page of cards must not start forty decoders, and a file that hangs must not block it. */
+/** Limits backdrops to one at a time, because a page of cards must not start forty decoders. */
 const making = Effect.unsafeMakeSemaphore(1)
 const WITHIN = "15 seconds"
 const RETRY_MILLIS = 60_000
@@ -87,7 +93,7 @@ interface Asked {
   readonly wanted: number | undefined
   readonly accept: string
 }
-/** Adds a digest of the bytes to the ETag, because the version stays the same when the bytes change. */
+/** Replaces the ETag with a digest of the bytes, because the bytes of a backdrop may change without a new version. */
 const byContent = (picture: ServedPicture): ServedPicture => ({
   ...picture,
   etag: `"${createHash("sha256").update(picture.bytes).digest("hex").slice(0, 24)}"`
@@ -114,11 +120,11 @@ const served = <E, R>(
     return byContent(yield* sentAs(of, present, forms))
   })
 
-/** A wide picture for a video whose own picture is a poster; undefined if there is none. */
+/** Returns a wide picture for a video whose own picture is a poster. Undefined if there is no wide picture. */
 export const backdropOfVideo = (id: string, asked: Asked) => served(id, asked, makeForVideo(id))
 
 const Still = Schema.Struct({ id: Schema.String, version: Schema.String, width: Schema.Number })
-/** The wide picture of the first episode that has one. Specials come last. */
+/** Returns the wide picture of the first episode that has a wide picture. Specials are last. */
 const stillOf = (principal: Principal, seriesId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -131,7 +137,7 @@ const stillOf = (principal: Principal, seriesId: string) =>
       order by s.ordinal = 0, s.ordinal, v.ordinal, v.id limit 1`)
   })
 
-/** A wide picture of a series: the one in its folder, or that of its first episode. */
+/** Returns a wide picture of a series: the picture in its folder, or else the picture of an episode. */
 export const backdropOfSeries = (principal: Principal, id: string, asked: Asked) =>
   Effect.gen(function* () {
     const near = yield* served(id, asked, Effect.scoped(artworkFor(id)))

@@ -10,25 +10,25 @@ import { imageThumbnail, pictureOf } from "./queue.ts"
 const Row = Schema.Struct({ id: Schema.String, kind: Schema.String, path: Schema.String })
 const kinds = picturedKinds.map((kind) => `'${kind}'`).join(", ")
 
-/** Images count as readable before their picture job, because that job examines them. */
+/** Images are readable before the picture job, because the picture job also examines images. */
 const isReadable = "(v.status = 'ready' or (v.kind = 'image' and v.status in ('arriving', 'failed')))"
 const isWaiting = "(v.kind = 'image' and v.status = 'arriving')"
 
-/** The picture shows other content, unless a person chose it. */
+/** True if the picture shows older content of the file and is not an upload. */
 const isOutdated = `(p.chosen is distinct from 'upload'
   and (p.size_bytes is distinct from coalesce(f.size_bytes, e.size_bytes)
     or p.mtime_ms is distinct from coalesce(f.mtime_ms, e.crc32)))`
 
-/** An earlier version made the picture without examining the image. */
+/** True if an earlier version made the picture without examining the image. */
 const isUnexamined = `(v.kind = 'image' and p.version is not null
   and not exists (select from image_facts k where k.item_id = v.id))`
 
-/** Failures that an earlier version recorded for a reason that may be wrong. */
+/** True for a failure that an earlier version recorded with a reason that may be wrong. */
 const mayHaveBeenBusy = `(p.version is null and p.failure = any(array[${earlierReasons
   .map((reason) => `'${reason}'`)
   .join(", ")}]))`
 
-/** Undefined `ids` means all items. */
+/** Returns a picture job for each item that matches the condition. If `ids` is undefined, all items are considered. */
 const withoutPicture = (condition: string, triggeredBy: string, ids?: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -42,7 +42,10 @@ const withoutPicture = (condition: string, triggeredBy: string, ids?: ReadonlyAr
     return rows.map(({ id, kind, path }) => pictureOf({ id, kind, label: path, triggeredBy }))
   })
 
-/** Every item without a picture of its current content, including failed items, and images that were not examined. */
+/**
+ * Returns a job for each item without a picture of its current content. Includes failed items, and images that were not
+ * examined.
+ */
 export const itemsToPicture = withoutPicture(
   `(p.version is null or ${isOutdated} or ${isUnexamined})`,
   "manual"
@@ -51,12 +54,16 @@ export const itemsToPicture = withoutPicture(
 const isNeverPictured = `(p.item_id is null or (p.version is null and p.failure is null) or ${isOutdated} or ${isUnexamined} or ${isWaiting})`
 
 /**
- * The same without failed items: items that are older than pictures, or that lost their job. Files that an earlier
- * version abandoned because of a time limit are tried once more, and this version then records its own reason.
+ * Returns the same jobs as `itemsToPicture`, but without failed items. The items are older than the picture feature, or
+ * lost their job. Files that an earlier version gave up because of a time limit are tried once more. This version then
+ * records its own reason.
  */
 export const itemsNeverPictured = withoutPicture(`(${isNeverPictured} or ${mayHaveBeenBusy})`, "system")
 
-/** Items whose job was abandoned for a reason that may be gone: a full disk, or a file that could not be opened. */
+/**
+ * Returns a job for each item whose job gave up for a reason that may be gone, such as a full disk or a file that could
+ * not be opened.
+ */
 export const itemsToPictureAgain = Effect.flatMap(exhaustedTargets({ queue: imageThumbnail.name }), (ids) =>
   withoutPicture(isNeverPictured, "system", ids)
 )

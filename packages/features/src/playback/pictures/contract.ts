@@ -23,7 +23,7 @@ import { seriesKind } from "../../media/series/kind.ts"
 import { videoKind } from "../../media/videos/kind.ts"
 
 export const FrameChoice = Body({
-  /** Seconds from the beginning of the video. */
+  /** The time of the frame in seconds from the beginning of the video. */
   seconds: Schema.Number.pipe(
     Schema.filter((seconds) => seconds >= 0 && seconds <= longestSeconds, {
       message: () => `must be a time in seconds, from 0 to ${longestSeconds}`
@@ -32,7 +32,7 @@ export const FrameChoice = Body({
 })
 
 export const PictureAddress = Body({
-  /** URL of a picture on a public website, http or https; JPEG, PNG, WebP, AVIF or GIF up to 20 MiB. */
+  /** The URL of a picture on a public website (http or https). JPEG, PNG, WebP, AVIF or GIF, up to 20 MiB. */
   url: SafeText(2_048)
 })
 
@@ -58,7 +58,7 @@ const reset = <const Name extends string>(name: Name, path: `/${string}`, id: st
     .addError(FailNotFound)
     .addError(FailConflict)
 
-/** Removes an uploaded backdrop or logo. */
+/** Builds the route that removes an uploaded backdrop or logo. */
 const resetRole = <const Name extends string>(name: Name, path: `/${string}`) =>
   HttpApiEndpoint.del(name, `${path}/:id/pictures/:role`)
     .setPath(Schema.Struct({ id: Schema.String, role: Schema.String }))
@@ -66,7 +66,7 @@ const resetRole = <const Name extends string>(name: Name, path: `/${string}`) =>
     .addError(FailNotFound)
     .addError(FailConflict)
 
-/** An item's own picture is uploaded through a separate raw route with the same response. */
+/** Routes for choosing pictures. An item's own picture is uploaded to a raw route, which returns the same response. */
 export class PicturesAdminGroup extends HttpApiGroup.make("picturesAdmin")
   .add(
     HttpApiEndpoint.post("chooseFrame", `${videoKind.paths.list}/:id/thumbnail/from-frame`)

@@ -14,21 +14,21 @@ import {
 } from "../../catalog/items/fileState.ts"
 import type { PictureChoice, PictureEvent, PictureMade } from "./events.ts"
 
-/** A generated picture and the content that it shows. */
+/** A generated picture, with the size and the modification time of its source file. */
 export type MadePicture = Omit<typeof PictureMade.Type, "_tag">
 
-/** Commands about the picture of an item; they share the stream of the item. */
+/** Commands for the picture of an item. Their events are in the item's stream. */
 export type PictureCommand =
   | {
       readonly _tag: "RecordPicture"
       readonly made: MadePicture
-      /** The choice for which it was made, so that a newer choice is not overwritten. */
+      /** The choice that the picture shows. If a user has made another choice since, the picture is not recorded. */
       readonly choice: PictureChoice | null
     }
   | ({
       readonly _tag: "RecordFailure"
       readonly reason: string
-      /** A picture that a person chose meanwhile stays, as in `RecordPicture`. */
+      /** The choice that the picture was to show, as in `RecordPicture`. */
       readonly choice: PictureChoice | null
     } & FileStamp)
   | { readonly _tag: "Choose"; readonly choice: PictureChoice; readonly made: MadePicture }
@@ -48,7 +48,7 @@ export const isSameChoice = (a: PictureChoice | null, b: PictureChoice | null): 
       ? b.from === "frame" && a.seconds === b.seconds
       : b.from === "upload" && a.digest === b.digest
 
-/** No events if the picture is already recorded. */
+/** Returns no events if the same picture is already recorded. */
 const madeEvents = (made: MadePicture, state: PictureState) =>
   state.made !== null && state.made.version === made.version && isSameFile(made, state.made)
     ? []

@@ -3,38 +3,38 @@ import { Uuid } from "@media/kernel/Ids"
 import { pictureRoles } from "@media/pictures/PictureSet"
 import * as Schema from "effect/Schema"
 
-/** Identifies the content that was used: bytes, and milliseconds since 1970. */
+/** The size in bytes and the modification time in milliseconds since 1970. They identify the content of the file. */
 const stamp = { size: Schema.Number, mtimeMs: Schema.Number }
 
-/** A person's replacement for the automatic picture. */
+/** The picture that a user chose instead of the automatic picture. */
 export const PictureChoice = Schema.Union(
-  /** A frame of the video, `seconds` from its beginning. */
+  /** A frame of the video, `seconds` after its beginning. */
   Schema.Struct({ from: Schema.Literal("frame"), seconds: Schema.Number }),
-  /** An uploaded picture: `digest` is its name among the stored pictures. */
+  /** An uploaded picture. `digest` is the name under which the picture is stored. */
   Schema.Struct({ from: Schema.Literal("upload"), digest: Schema.String })
 )
 export type PictureChoice = typeof PictureChoice.Type
 
 /**
- * A picture of the item was made and can be requested. The event does not contain the bytes, because they can be
+ * A picture of the item was made and can be requested. The event does not contain the bytes, because the picture can be
  * regenerated.
  */
 export const PictureMade = event("picture.made.v1", {
   ...stamp,
   version: Schema.String,
-  /** Displayed size. */
+  /** The displayed size in pixels. */
   width: Schema.Int,
   height: Schema.Int,
-  /** About 25 bytes, base64. */
+  /** A ThumbHash of about 25 bytes, in base64. */
   thumbHash: Schema.String,
   /** True if the file is damaged, so that a part of the picture is missing. */
   isIncomplete: Schema.optionalWith(Schema.Literal(true), { exact: true })
 })
-/** No picture can be made from this content; `reason` is a sentence for people. */
+/** No picture can be made from this content. `reason` is a message for users. */
 export const PictureFailed = event("picture.failed.v1", { ...stamp, reason: Schema.String })
-/** A person chose a picture. */
+/** A user chose a picture. */
 export const PictureChosen = event("picture.chosen.v1", { choice: PictureChoice })
-/** A person returned to the automatic picture. */
+/** A user restored the automatic picture. */
 export const PictureReset = event("picture.reset.v1", {})
 
 export const RolePicture = Schema.Struct({
@@ -42,11 +42,14 @@ export const RolePicture = Schema.Struct({
   width: Schema.Int,
   height: Schema.Int,
   thumbHash: Schema.String,
-  /** The file next to the item. Pictures from other sources are stored with the data, under their version. */
+  /**
+   * The file next to the item from which the picture was made. Pictures from other sources are stored in the data
+   * folder, under their version.
+   */
   file: Schema.optionalWith(Schema.Struct({ rootId: Uuid, path: Schema.String, ...stamp }), { exact: true })
 })
 export type RolePicture = typeof RolePicture.Type
-/** One source of the backdrop or the logo of an item changed its picture; null if it no longer has one. */
+/** One source of an item's backdrop or logo has a new picture. Null if the source no longer has a picture. */
 export const RolePictureSet = event("picture.role-set.v1", {
   role: Schema.Literal(...pictureRoles),
   source: Schema.Literal("user", "file", "scrape"),

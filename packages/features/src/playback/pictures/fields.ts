@@ -6,7 +6,7 @@ const all = { kinds: "all", type: boolean, cost: "computed" } as const
 const ofRole = (role: string) =>
   expression(`exists (select from item_role_pictures k where k.item_id = v.id and k.role = '${role}')`)
 
-/** The pictures of items. A frame of a video is no poster, unless someone chose it. */
+/** Filter fields for the pictures of items. A frame of a video counts as a poster only if a user chose the frame. */
 export const pictureFields = [
   field("hasPoster", {
     ...all,

@@ -6,7 +6,10 @@ import { pictureDecider, type PictureCommand } from "./decider.ts"
 import { makePicture } from "./make.ts"
 import type { PictureSubject } from "./subject.ts"
 
-/** False if the file or the choice changed meanwhile. That change itself requests a new picture. */
+/**
+ * Records a picture. Returns false if the file or the choice changed in the meantime. The change has then already
+ * requested a new picture.
+ */
 export const recordOfPicture = (itemId: string, command: PictureCommand, meta: EventMeta) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({ streamId: itemId, decider: pictureDecider, command, meta })
@@ -16,8 +19,8 @@ export const recordOfPicture = (itemId: string, command: PictureCommand, meta: E
   )
 
 /**
- * Makes an item's picture, stores its bytes and records it. Equal bytes are not recorded again. The bytes are stored
- * first, because a recorded picture can be requested at once.
+ * Makes an item's picture, stores its bytes and records it, unless the same picture is already recorded. The bytes are
+ * stored first, because a recorded picture can be requested immediately.
  */
 export const renewPicture = (subject: PictureSubject, meta: EventMeta) =>
   Effect.gen(function* () {

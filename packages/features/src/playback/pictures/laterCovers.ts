@@ -13,20 +13,23 @@ const Track = Schema.Struct({ id: Schema.String, path: Schema.String })
 
 const hex = (hash: unknown): string => (hash as Buffer).toString("hex")
 
-/** Hashes of the folders, relative to the root, that may contain such a track's picture. */
+/** Returns the hashes of the folders, relative to the root, that may contain the cover of a track. */
 const coverPathsOf = (track: Buffer): ReadonlyArray<string> =>
   coverFolders("", Buffer.concat([Buffer.from("/"), track])).map((folder) =>
     hex(pathHash(folder.subarray(1)))
   )
 
-/** SQL conditions that select tracks of a root by their record `s` and picture `p`, and covers by their record `s`. */
+/**
+ * SQL conditions for one root. They select tracks by their scan record `s` and picture `p`, and covers by their scan
+ * record `s`.
+ */
 interface Adjacent {
   readonly rootId: string
   readonly tracks: Fragment
   readonly covers: Fragment
 }
 
-/** Jobs for the selected tracks of a root with one of those covers in their folder or their album's folder. */
+/** Returns a job for each selected track with a selected cover in its folder or in the folder of its album. */
 const adjacentTracks = ({ covers, rootId, tracks }: Adjacent) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -56,8 +59,8 @@ const adjacentTracks = ({ covers, rootId, tracks }: Adjacent) =>
   })
 
 /**
- * Jobs for the tracks of a root without a picture that now have a cover nearby. Reads all records of the scan and not
- * only its changes, so an interrupted scan misses nothing.
+ * Returns a job for each track of a root that has no picture, but now has a cover in its folder. Reads all records of
+ * the scan, not only changes, so that no track is missed after an interrupted scan.
  */
 export const tracksWithLaterCover = Effect.fn("audio.tracksWithLaterCover")(function* (rootId: string) {
   const sql = yield* SqlClient.SqlClient
@@ -69,15 +72,15 @@ export const tracksWithLaterCover = Effect.fn("audio.tracksWithLaterCover")(func
 })
 
 /**
- * Jobs for the tracks of a root that show a cover from their folder, if this scan run found the cover changed, new or
- * gone. Tracks found by the same run are excluded, because their own jobs read the current cover.
+ * Returns a job for each track of a root that shows a cover from its folder, if this scan found that the cover is new,
+ * changed or missing. Tracks found by the same scan are skipped, because their own jobs read the current cover.
  */
 export const tracksWithReplacedCover = Effect.fn("audio.tracksWithReplacedCover")(function* (
   rootId: string,
   jobRunId: string
 ) {
   const sql = yield* SqlClient.SqlClient
-  // An interrupted run keeps the time at which it was queued.
+  // An interrupted run that continues keeps its original queue time.
   const queued = sql`(select j.queued_at from job_runs j where j.id = ${jobRunId}::uuid)`
   return yield* adjacentTracks({
     rootId,

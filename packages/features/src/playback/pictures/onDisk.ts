@@ -2,10 +2,13 @@ import { StorageFull, StorageUnavailable } from "@media/kernel/Errors"
 import * as Effect from "effect/Effect"
 
 const fullCodes = ["ENOSPC", "EDQUOT"]
-/** Error codes of a disk that is failing, read-only, or has wrong permissions. An operator must fix it. */
+/**
+ * Error codes of problems that an administrator must fix: a failing or read-only disk, wrong permissions, or too many
+ * open files.
+ */
 const refusedCodes = ["EIO", "EROFS", "EACCES", "EPERM", "ENOTDIR", "EMFILE", "ENFILE", "ESTALE"]
 
-/** Reports and logs disk errors. All other errors are defects of the server. */
+/** Logs disk errors and fails with an error for users. All other errors are bugs in the server, and the effect dies. */
 export const onDisk = <A, R>(
   work: Effect.Effect<A, { readonly _tag: "AssetFailure"; readonly code: string }, R>
 ) =>

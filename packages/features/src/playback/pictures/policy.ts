@@ -5,19 +5,22 @@ import { pictureOf } from "./queue.ts"
 const imageOf = (id: string, label: string) =>
   pictureOf({ id, kind: "image", label, triggeredBy: "library-scan" })
 
-/** The kind of the item that pictures next to videos show. */
+/** Returns the kind of item that the pictures next to videos belong to. */
 const kindOf = (artwork: unknown): string => {
   const [first] = Object.values((artwork ?? {}) as Record<string, { readonly of?: string }>)
   return first?.of ?? "video"
 }
 
-/** Images are examined as soon as they are found; videos after their probe, see `videos/processor.ts`. */
+/**
+ * Queues the pictures of images as soon as they are found. The pictures of videos are queued after the probe: see
+ * `videos/processor.ts`.
+ */
 export const picturesPolicy = policy<ItemEvent>({
   "item.registered.v1": ({ event, streamId }) =>
     event.kind === "image" ? [imageOf(streamId, event.path)] : [],
   "item.entry-registered.v1": ({ event, streamId }) =>
     event.kind === "image" ? [imageOf(streamId, event.name)] : [],
-  // The picture next to a video, a season or a series changed.
+  // The picture next to a video, season or series has changed.
   "item.sourced.v1": ({ event, streamId }) =>
     "artwork" in event.set || event.clear.includes("artwork")
       ? [

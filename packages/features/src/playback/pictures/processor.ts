@@ -13,11 +13,11 @@ import { recordRun, UnreadImage } from "./recordRun.ts"
 import { followRoleFiles } from "./roles/fromFiles.ts"
 import { type PictureSubject, pictureSubject } from "./subject.ts"
 
-/** This job examines images, so they are readable before that. Files of other kinds have been examined already. */
+/** True if the file can be read. This job examines images itself. Files of other kinds must already be examined. */
 const isReadable = ({ kind, source }: PictureSubject): boolean =>
   kind === "image" ? source.status !== "missing" : source.status === "ready"
 
-/** The metadata of an image file, or the reason why it cannot be examined; undefined for other kinds. */
+/** Reads the metadata of an image file, or returns the reason why it cannot be examined. Undefined for other kinds. */
 const examinationOf = ({ entry, kind, source }: PictureSubject) =>
   kind !== "image"
     ? Effect.succeed(undefined)
@@ -35,8 +35,9 @@ const phases: Readonly<Record<string, string>> = {
 }
 
 /**
- * Temporary failures are retried; a file that cannot have a picture is recorded with its reason. Bytes and records are
- * written while the next job runs. Without that, a slot with photos of 12 megapixels was idle for a fifth of its time.
+ * Makes the picture of an item, and examines the file of an image. Temporary failures are retried. If a file cannot
+ * have a picture, the reason is recorded. The results are written while the next job runs. Otherwise, a slot that
+ * processed photos of 12 megapixels was idle for a fifth of its time.
  */
 export const imageThumbnailProcessor = overlappingProcessor(imageThumbnail, ({ itemId }, context) =>
   Effect.gen(function* () {
@@ -51,7 +52,7 @@ export const imageThumbnailProcessor = overlappingProcessor(imageThumbnail, ({ i
       )
     if (!isReadable(subject)) return { skipped: "The file cannot be read at the moment" }
     yield* context.progress({ phase: phases[subject.kind] ?? "Making the cover" })
-    // The file's metadata does not depend on the displayed picture.
+    // The metadata does not depend on the picture, so both are read at the same time.
     const examining = yield* Effect.fork(Effect.either(examinationOf(subject)))
     const picture = yield* Effect.either(makePicture(subject, subject.choice))
     const examination = yield* Fiber.join(examining)

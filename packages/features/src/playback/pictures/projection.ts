@@ -78,7 +78,7 @@ export const picturesProjection = projection<Projected>({
     "picture.role-set.v1": (events) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        // Only the last picture of a role and source counts.
+        // If a batch contains several pictures of one role and source, the last picture counts.
         const last = new Map(
           events.map(recordedRow).map((row) => [`${row.id} ${row.role} ${row.source}`, row])
         )

@@ -13,7 +13,7 @@ import type { MadePicture } from "./decider.ts"
 
 const Row = Schema.Struct({ version: Schema.NullOr(Schema.String), width: Schema.NullOr(Schema.Number) })
 
-/** The picture of an item that the caller may see; undefined if the item is hidden or of another kind. */
+/** Returns the picture of an item that the caller may see. Undefined if the item is hidden or of another kind. */
 export const pictureSeen = Effect.fn("pictures.seen")(function* (
   principal: Principal,
   kind: ItemKind,
@@ -27,7 +27,7 @@ export const pictureSeen = Effect.fn("pictures.seen")(function* (
     where v.id = ${id} and v.kind = ${sql.literal(`'${kind}'`)} and ${visibility.items("v")}`)
 })
 
-/** A picture in the format of lists. */
+/** Converts a generated picture to the form that responses contain. */
 export const toPicture = (kind: ItemKind, id: string, made: MadePicture): Picture => ({
   url: `${kinds.find((each) => each.kind === kind)!.paths.list}/${id}/thumbnail?v=${made.version}`,
   version: made.version,

@@ -21,8 +21,8 @@ interface Subject {
 }
 
 /**
- * The job that makes the picture of an item of any kind. At most one job per item waits; if requested while it runs, it
- * runs again. With `isAskedFor`, a person is waiting for it.
+ * Returns the job that makes the picture of an item. At most one such job per item waits. If the job is requested while
+ * it runs, it runs again afterwards. `isAskedFor` is true if a user is waiting for the picture.
  */
 export const pictureOf = (item: Subject, isAskedFor = false) =>
   enqueueItem(imageThumbnail, {

@@ -30,21 +30,21 @@ const Row = Schema.Struct({
   ...choiceFields
 })
 
-/** An item as the input of its picture. */
+/** An item whose picture is to be made. */
 export interface PictureSubject {
   readonly kind: ItemKind
   readonly source: ItemSource
   readonly facts: Option.Option<ProbeFacts>
-  /** For a track: the stream number of the picture in its file. */
+  /** The stream number of the cover inside the file of a track. */
   readonly coverStream: number | null
   readonly choice: PictureChoice | null
-  /** A picture next to the file, which people chose by its name. */
+  /** The picture next to the file, if the name of the picture matches the item. */
   readonly artwork: PinnedFile | null
-  /** Its name in the archive `source`; null for a file of its own. */
+  /** The name of the image in the archive `source`. Null for an image with its own file. */
   readonly entry: string | null
 }
 
-/** A file below a root. */
+/** A file inside a root. */
 interface PinnedFile {
   readonly root: string
   readonly file: Buffer
@@ -52,8 +52,8 @@ interface PinnedFile {
 
 const Artwork = Schema.Struct({ root: Schema.String, path: Schema.String })
 /**
- * The picture next to an item: the still of an episode, or the poster of anything else. A picture in the shape of the item
- * comes first.
+ * Returns the picture next to an item, or null if there is none. `kinds` are the accepted kinds of pictures, best
+ * first, such as the still of an episode before its poster.
  */
 export const artworkOf = (itemId: string, kinds: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -99,7 +99,7 @@ const entrySubject = (itemId: string) =>
 
 const GroupRow = Schema.Struct({ id: Schema.String, kind: ItemKind, title: Schema.String, ...choiceFields })
 
-/** A series or a season, which only has its own picture if there is one next to its videos. */
+/** Returns a series or season. It has its own picture only if there is a picture next to its videos. */
 const groupSubject = (itemId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -112,7 +112,7 @@ const groupSubject = (itemId: string) =>
       kind: row.kind,
       source: {
         ...{ id: row.id, title: row.title, label: row.title, libraryId: "", status: "ready", failure: null },
-        // The decider knows no file for a group, and compares this with undefined.
+        // A group has no file, so the decider has no size or time to compare these values with.
         ...{ size: 0, mtimeMs: 0, isFailurePassing: false },
         root: { id: "", path: artwork?.root ?? "" },
         file: artwork?.file ?? Buffer.alloc(0)
@@ -125,7 +125,9 @@ const groupSubject = (itemId: string) =>
     }))
   })
 
-/** Loads an item for background work, without a caller. Routes check first whether the caller may see the item. */
+/**
+ * Loads an item for background work, where there is no caller. Routes first check whether the caller may see the item.
+ */
 export const pictureSubject = Effect.fn("pictures.subject")(function* (itemId: string) {
   const sql = yield* SqlClient.SqlClient
   const found = yield* rowOf(Row)(sql`

@@ -14,7 +14,7 @@ import { roleDecider, type RoleCommand, roleKey } from "./roles/decider.ts"
 const Row = Schema.Struct({ id: Schema.String, kind: ItemKind, label: Schema.String })
 const part = () => ["picture"]
 
-/** Undo for the choice of a picture. A job makes its bytes again, from the stored original or from the file. */
+/** Undoes the choice of a picture. A job regenerates the picture from the stored original or from the media file. */
 export const pictureUndo = eventUndo<typeof pictureDecider.initial, PictureEvent>({
   target: "item",
   rule: {
@@ -41,7 +41,7 @@ export const pictureUndo = eventUndo<typeof pictureDecider.initial, PictureEvent
 
 type RoleEvent = Extract<PictureEvent, { readonly _tag: "picture.role-set.v1" }>
 
-/** Undo for the backdrop and the logo from a user or a reviewed result. Pictures next to files follow their files. */
+/** Undoes backdrops and logos from a user or a reviewed result. Pictures next to files always follow the files. */
 export const rolePictureUndo = eventUndo<typeof roleDecider.initial, PictureEvent>({
   target: "item",
   rule: {

@@ -9,8 +9,8 @@ import { currentSettings } from "../../platform/settings/queries.ts"
 const Row = Schema.Struct({ id: Schema.String, path: Schema.String })
 
 /**
- * Videos without a preview that the settings require, or with one made by other settings; with `isTriedAgain` also
- * failed ones. Undefined `ids` means all videos.
+ * Returns a job for each video that lacks a preview required by the settings, or whose preview was made with other
+ * settings. `isTriedAgain` includes failed previews. If `ids` is undefined, all videos are considered.
  */
 export const videosLackingPreviews = (
   triggeredBy: string,
@@ -34,7 +34,10 @@ export const videosLackingPreviews = (
     return rows.map(({ id, path }) => previewsOf(id, path, triggeredBy))
   })
 
-/** Videos whose job was abandoned for a reason that may be gone: a full disk, or a file that could not be opened. */
+/**
+ * Returns a job for each video whose job gave up for a reason that may be gone, such as a full disk or a file that
+ * could not be opened.
+ */
 export const videosToPreviewAgain = Effect.flatMap(
   exhaustedTargets({ queue: preview.name, payload: { only: "previews" } }),
   (ids) => videosLackingPreviews("system", false, ids)

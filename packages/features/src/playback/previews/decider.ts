@@ -13,7 +13,7 @@ import {
 } from "../../catalog/items/fileState.ts"
 import type { ClipMade, PreviewEvent, PreviewFailed, TrickplayMade } from "./events.ts"
 
-/** Records a preview, or the reason why there is none. Shares the item's stream. */
+/** Commands that record a preview, or the reason why there is no preview. Their events are in the item's stream. */
 export type PreviewCommand =
   | { readonly _tag: "RecordTrickplay"; readonly made: Omit<typeof TrickplayMade.Type, "_tag"> }
   | { readonly _tag: "RecordClip"; readonly made: Omit<typeof ClipMade.Type, "_tag"> }

@@ -1,20 +1,20 @@
 import { event } from "@media/event-store/Event"
 import * as Schema from "effect/Schema"
 
-/** Identifies the content that was used: bytes, and milliseconds since 1970. */
+/** The size in bytes and the modification time in milliseconds since 1970. They identify the content of the file. */
 const stamp = { size: Schema.Number, mtimeMs: Schema.Number }
 
 /**
- * Trickplay frames of a video were made and can be requested: first those of its beginning, and finally all. The event
- * does not contain the bytes, because they can be regenerated.
+ * Thumbnails of a video were made and can be requested. The first event may cover only the beginning of the video. The
+ * event does not contain the bytes, because the thumbnails can be regenerated.
  */
 export const TrickplayMade = event("preview.trickplay-made.v1", {
   ...stamp,
   version: Schema.String,
-  /** The settings with which they were made. */
+  /** The settings at the time when the thumbnails were made. */
   askedSeconds: Schema.Int,
   quality: Schema.Int,
-  /** One cell: displayed pixels, and seconds. */
+  /** The size of one cell in displayed pixels. `cellSeconds` is the time that one cell represents. */
   cellWidth: Schema.Int,
   cellHeight: Schema.Int,
   cellSeconds: Schema.Number,
@@ -28,7 +28,7 @@ export const ClipMade = event("preview.clip-made.v1", {
   width: Schema.Int,
   height: Schema.Int
 })
-/** No preview of this content is possible; `reason` is a sentence for people. */
+/** This content cannot have a preview. `reason` is a message for users. */
 export const PreviewFailed = event("preview.failed.v1", {
   ...stamp,
   product: Schema.Literal("trickplay", "clip"),

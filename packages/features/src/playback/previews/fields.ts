@@ -2,7 +2,7 @@ import { field } from "@media/query/Field"
 import { boolean } from "@media/query/FieldType"
 import { expression } from "../../catalog/filters/sources.ts"
 
-/** The generated preview pictures of videos. */
+/** Filter fields for the generated previews of videos. */
 export const previewFields = [
   field("hasTrickplay", {
     ...{ kinds: ["video"], type: boolean, cost: "computed" },

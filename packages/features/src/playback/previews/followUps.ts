@@ -1,7 +1,7 @@
 import type { FollowUp } from "../../FollowUp.ts"
 import { previewsOf } from "./queue.ts"
 
-/** Queues previews when an administrator switches them on. */
+/** Queues previews after a video was probed, if an administrator has turned on previews. */
 export const previewFollowUp: FollowUp = {
   after: ["media-probe"],
   jobs: ({ id, label, triggeredBy }, settings) =>

@@ -60,7 +60,7 @@ const toKnown = (row: typeof Row.Type): KnownPreviews => ({
   ...(row.clip_version === null ? {} : { clipVersion: row.clip_version })
 })
 
-/** The previews of a video that the caller may see; undefined if it is hidden or does not exist. */
+/** Returns the previews of a video that the caller may see. None if the video is hidden or does not exist. */
 export const previewsSeen = Effect.fn("previews.seen")(function* (principal: Principal, id: string) {
   if (!isUuid(id)) return Option.none<KnownPreviews>()
   const sql = yield* SqlClient.SqlClient
@@ -71,7 +71,7 @@ export const previewsSeen = Effect.fn("previews.seen")(function* (principal: Pri
   return Option.map(row, toKnown)
 })
 
-/** The previews of a video, for background work without a caller. */
+/** Returns the previews of a video, for background work without a caller. */
 export const previewsKnown = Effect.fn("previews.known")(function* (id: string) {
   const sql = yield* SqlClient.SqlClient
   const row = yield* rowOf(Row)(sql`

@@ -10,16 +10,16 @@ export const preview = queue({
   label: "Preview and streaming",
   payload: Schema.Struct({
     videoId: Uuid,
-    /** Deletes existing files and makes them again. */
+    /** Deletes and regenerates the existing files. */
     rebuild: Schema.optionalWith(Schema.Boolean, { exact: true }),
-    /** Makes only trickplay and the clip. The conversion for streaming begins when the video is played. */
+    /** Makes only thumbnails and the clip. The conversion for streaming starts when the video is played. */
     only: Schema.optionalWith(Schema.Literal("previews"), { exact: true })
   })
 })
 
 /**
- * At most one job per video: a request has no effect while another one waits. Yields to viewers, unless someone
- * requested a rebuild.
+ * Returns the job that converts a video for streaming. While such a job is waiting, more requests have no effect. The
+ * job yields to playback, unless a user requested a rebuild.
  */
 export const previewOf = (videoId: string, label: string, triggeredBy: string, rebuild: boolean) =>
   enqueueItem(preview, {
@@ -30,12 +30,15 @@ export const previewOf = (videoId: string, label: string, triggeredBy: string, r
     priority: rebuild ? workOrder.requested : workOrder.streaming
   })
 
-/** A player that is paused right after it was opened may still be played. A later start is queued again. */
+/**
+ * Time in seconds that the job waits for playback after a player was opened. If playback starts later, a new job is
+ * queued.
+ */
 const WAIT_FOR_PLAY_SECONDS = 600
 
 /**
- * The job for a video whose player was only opened. `previewOf` starts the run, which is canceled if no one plays the
- * video: opening fifty videos must not convert fifty.
+ * Returns the job for a video whose player was only opened. The job waits until the video is played. Otherwise it is
+ * canceled, because a user who opens fifty videos must not cause fifty conversions.
  */
 export const previewOncePlayed = (videoId: string, label: string, triggeredBy: string) => ({
   ...previewOf(videoId, label, triggeredBy, false),
@@ -44,8 +47,8 @@ export const previewOncePlayed = (videoId: string, label: string, triggeredBy: s
 })
 
 /**
- * The job for trickplay and the clip of a video. At most one job per video waits; if requested while it runs, it runs
- * again.
+ * Returns the job that makes the thumbnails and the clip of a video. At most one such job per video waits. If the job
+ * is requested while it runs, it runs again afterwards.
  */
 export const previewsOf = (videoId: string, label: string, triggeredBy: string) =>
   enqueueItem(preview, {

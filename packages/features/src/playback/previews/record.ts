@@ -2,7 +2,10 @@ import { EventStore } from "@media/event-store/EventStore"
 import * as Effect from "effect/Effect"
 import { previewDecider, type PreviewCommand } from "./decider.ts"
 
-/** False if the file changed meanwhile. Its probe then queues its previews. */
+/**
+ * Records a preview. Returns false if the file changed in the meantime. The probe of the changed file then queues new
+ * previews.
+ */
 export const record = (videoId: string, command: PreviewCommand) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({ streamId: videoId, decider: previewDecider, command, meta: { cause: "preview" } })

@@ -1,9 +1,12 @@
 /**
- * Maximum number of cells: two hours with a cell per second, 30 MB at medium quality. Longer videos get longer cells.
+ * The maximum number of cells: one cell per second for two hours, about 30 MB at medium quality. In longer videos, each
+ * cell represents more seconds.
  */
 export const MOST_CELLS = 7_200
 
-/** The longer side of a cell in pixels, and its JPEG quality, by the setting from 1 to 5: 1.4 to 9 KB per cell. */
+/**
+ * The longer side of a cell in pixels and its JPEG quality, for the quality settings 1 to 5. A cell takes 1.4 to 9 KB.
+ */
 const qualities = [
   { longest: 160, quality: 60 },
   { longest: 240, quality: 72 },
@@ -16,14 +19,14 @@ export const qualityOf = (setting: number): (typeof qualities)[number] =>
   qualities[setting - 1] ?? qualities[1]
 
 export interface Cells {
-  /** Seconds per cell. */
+  /** The seconds that one cell represents. */
   readonly seconds: number
   readonly count: number
 }
 
-/** The division of a video of this length into cells. The last one may be short. */
+/** Divides a video of this length into cells. The last cell may represent fewer seconds. */
 export const cellsOf = (duration: number, askedSeconds: number): Cells => {
   const seconds = Math.max(askedSeconds, Math.ceil(duration / MOST_CELLS))
-  // A tenth of a second after the last whole cell is not a separate cell.
+  // The last tenth of a second does not get its own cell.
   return { seconds, count: Math.max(1, Math.ceil((duration - 0.1) / seconds)) }
 }

@@ -4,23 +4,24 @@ import type { ProbeFacts, StreamFacts } from "@media/media-tools/ProbeFacts"
 import { createHash } from "node:crypto"
 import type { FileStamp } from "../../catalog/items/fileState.ts"
 
-/** A video whose file is open while its previews are made. */
+/** A video whose previews are being made. Its file is open. */
 export interface PreviewSubject {
   readonly id: string
   readonly path: MediaPath
   readonly stamp: FileStamp
   readonly facts: ProbeFacts
   readonly video: StreamFacts
-  /** Previews from before this time are remade (ms since 1970); 0 keeps all existing ones. */
+  /** Previews that are older than this time, in milliseconds since 1970, are remade. 0 keeps all existing previews. */
   readonly madeSince: number
   readonly context: Pick<JobContext, "progress" | "scratchDir">
 }
 
-/** The version of the method of making previews. Another number invalidates all of them. */
+/** The version of the code that makes previews. A new version invalidates all existing previews. */
 const RECIPE = 1
 
 /**
- * Twelve characters derived from the source and method of previews, so that existing sheets are kept after a restart.
+ * Returns twelve characters derived from the file and the settings, so that existing sheets are recognized after a
+ * restart.
  */
 export const versionOf = ({ id, stamp }: PreviewSubject, made: ReadonlyArray<string | number>): string =>
   createHash("sha256")

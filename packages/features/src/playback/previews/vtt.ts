@@ -5,14 +5,14 @@ interface Track {
   readonly cellSeconds: number
   readonly cellWidth: number
   readonly cellHeight: number
-  /** Length of the video in seconds, which is the end of the last cue. */
+  /** The length of the video in seconds, which is the end of the last cue. */
   readonly duration: number
   readonly isComplete: boolean
 }
 
 const two = (value: number): string => String(value).padStart(2, "0")
 
-/** `00:01:02.500` */
+/** Formats a time as `00:01:02.500`. */
 export const vttTime = (seconds: number): string => {
   const millis = Math.round(seconds * 1_000)
   const whole = Math.floor(millis / 1_000)
@@ -20,13 +20,13 @@ export const vttTime = (seconds: number): string => {
   return `${clock}.${String(millis % 1_000).padStart(3, "0")}`
 }
 
-/** The file name of a sheet next to the WebVTT: `720p_thumbnails.jpg`, then `720p_thumbnails_1.jpg`. */
+/** Returns the file name of a sheet: `720p_thumbnails.jpg`, then `720p_thumbnails_1.jpg`. */
 export const sheetFile = (height: number, sheet: number): string =>
   sheet === 0 ? `${height}p_thumbnails.jpg` : `${height}p_thumbnails_${sheet}.jpg`
 
 /**
- * A cue for each cell, with its region of the sheet. For players that cannot send a header, the URLs of the sheets also
- * contain the `token`.
+ * Returns a WebVTT file with a cue for each cell, which refers to a region of a sheet. The URLs of the sheets contain
+ * `token`, for players that cannot send a header.
  */
 export const trickplayVtt = (height: number, track: Track, token?: string): string => {
   const query = token === undefined ? "" : `?access_token=${encodeURIComponent(token)}`

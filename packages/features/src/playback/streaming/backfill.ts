@@ -1,4 +1,7 @@
 import { videosLackingPreviews } from "../previews/backfill.ts"
 
-/** Videos without trickplay or clip. No video is converted for streaming here: that begins when it is played. */
+/**
+ * Returns a job for each video without thumbnails or a clip. Does not convert videos for streaming, because the
+ * conversion starts when a video is played.
+ */
 export const videosToPreview = videosLackingPreviews("manual", true)

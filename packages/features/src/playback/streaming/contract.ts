@@ -8,13 +8,13 @@ import { FailNotFound } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 
 export const StreamTrack = Schema.Struct({
-  /** Index of the stream in the file, for `audio` and `subtitle` in a playlist's query. */
+  /** The index of the stream in the file, for `audio` and `subtitle` in the query of a playlist. */
   index: Schema.Int,
   codec: Schema.String,
   language: Schema.NullOr(Schema.String),
   title: Schema.NullOr(Schema.String),
   channels: Schema.NullOr(Schema.Int),
-  /** The default track if none is chosen. */
+  /** True for the track that is played by default. */
   isUsual: Schema.Boolean,
   isForced: Schema.Boolean
 }).annotations({ identifier: "StreamTrack" })
@@ -22,7 +22,7 @@ export type StreamTrack = typeof StreamTrack.Type
 
 export const HlsTracks = Schema.Struct({
   audio: Schema.Array(StreamTrack),
-  /** Bitmap subtitles, which are drawn into the frames if selected. Text subtitles are not part of the stream. */
+  /** Bitmap subtitles, which are burned in if a viewer selects them. Text subtitles are not part of the stream. */
   subtitles: Schema.Array(StreamTrack)
 }).annotations({ identifier: "HlsTracks" })
 export type HlsTracks = typeof HlsTracks.Type
@@ -40,20 +40,22 @@ export const HlsStatus = Schema.Struct({
       copy: Schema.Boolean
     })
   ),
-  /** 0 to 1, for all renditions together. */
+  /** The progress of all renditions together, from 0 to 1. */
   progress: Schema.Number,
   speed: Schema.optional(Schema.Number),
   etaSeconds: Schema.optional(Schema.Number),
   jobRunId: Schema.optional(Uuid),
   error: Schema.optional(Schema.String),
-  /** Problems of a playable video, such as audio that cannot be decoded. */
+  /** Problems of a video that is still playable, such as audio that cannot be decoded. */
   warnings: Schema.optional(Schema.Array(Schema.String)),
-  /** The tracks that may be selected in addition to the height; absent until the file was examined. */
+  /** The tracks that can be selected. Omitted until the file was examined. */
   tracks: Schema.optional(HlsTracks)
 }).annotations({ identifier: "HlsStatus" })
 export type HlsStatus = typeof HlsStatus.Type
 
-/** The selected tracks, as in a playlist: the status is that of their segments. */
+/**
+ * The index of a selected track, as in the query of a playlist. The status then refers to the segments with this track.
+ */
 const trackIndex = Schema.optional(Schema.NumberFromString.pipe(Schema.int(), Schema.between(0, 99_999)))
 
 export class PlaybackGroup extends HttpApiGroup.make("playback")

@@ -19,7 +19,7 @@ const queueFill = ({ id, label }: VideoSource) =>
   Effect.orDie(enqueue([previewOf(id, label, "playback", false)]))
 
 /**
- * False for a complete conversion, a permanently failed one ("rebuild" retries it), and one that does not fit in the
+ * True unless the conversion is complete, has failed permanently (only "rebuild" retries it), or does not fit in the
  * cache.
  */
 const isFillable = (hls: HlsSource, source: VideoSource) =>
@@ -29,7 +29,7 @@ const isFillable = (hls: HlsSource, source: VideoSource) =>
     return state !== "fresh" && state !== "failed" && source.playbackFailure === null && isTooLarge !== true
   })
 
-/** The viewer opened the player. The conversion is queued, and starts when the video is played. */
+/** Records that the viewer opened the player. Queues the conversion, which starts only when the video is played. */
 export const playerOpened = (viewer: string, hls: HlsSource, source: VideoSource) =>
   Effect.gen(function* () {
     play.opened(viewer, hls.id)
@@ -37,7 +37,7 @@ export const playerOpened = (viewer: string, hls: HlsSource, source: VideoSource
       yield* Effect.orDie(enqueue([previewOncePlayed(source.id, source.label, "playback")]))
   })
 
-/** Converts a whole video once it is played. A video that is only opened is not converted. */
+/** Queues the conversion of the whole video when the viewer actually plays the video. */
 export const fillOncePlayed = (viewer: string, hls: HlsSource, source: VideoSource, n: number) =>
   Effect.gen(function* () {
     const engine = yield* HlsEngine
@@ -47,8 +47,8 @@ export const fillOncePlayed = (viewer: string, hls: HlsSource, source: VideoSour
   })
 
 /**
- * A viewer reached a part that cannot be converted. The job reaches it too and records the failure at the video, where
- * everyone sees it before they press Play.
+ * Queues the conversion after a viewer reached a part that cannot be converted. The job reaches the same part and
+ * records the failure, so that the video's page shows the failure before anyone presses Play.
  */
 export const recordBroken =
   (source: VideoSource) =>

@@ -5,9 +5,9 @@ import * as Effect from "effect/Effect"
 import { currentSettings } from "../../platform/settings/queries.ts"
 
 /**
- * The hardware encoder for viewers: the configured one if it works here, or the first working one for `auto`. Queried
- * at each start of a conversion, so that a changed setting takes effect immediately. The results of the tests are
- * cached.
+ * The hardware encoder for playback: the configured encoder if it works on this machine, or the first working encoder
+ * for `auto`. The encoder is chosen at each start of a conversion, so that a changed setting takes effect immediately.
+ * The results of the encoder tests are cached.
  */
 export const chosenHardware = Effect.gen(function* () {
   const { hardware_encoder: wanted } = yield* currentSettings
@@ -17,7 +17,7 @@ export const chosenHardware = Effect.gen(function* () {
     ?.encoder
 })
 
-/** Like `chosenHardware`, without requirements. If the database does not answer, the CPU encodes. */
+/** Returns `chosenHardware` without its requirements. If the database does not respond, the CPU encodes. */
 export const hardwareChoice: Effect.Effect<
   Effect.Effect<HardwareEncoder | undefined>,
   never,

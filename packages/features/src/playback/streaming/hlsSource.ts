@@ -9,8 +9,8 @@ import { probeOf } from "../../media/videos/policy.ts"
 import { sourceFor, type VideoSource } from "../../media/videos/source.ts"
 
 /**
- * A client that requests a stream of a file that was not examined yet waits this long before it gets a 503 and retries:
- * five times the usual time from queuing a probe to its result.
+ * Limits how long a request for a stream waits for the examination of the file. The client then gets a 503 and retries.
+ * The limit is five times the usual time from queuing a probe to its result.
  */
 const probeWait = { attempts: 20, pause: "500 millis", retryAfterSeconds: 2 } as const
 
@@ -30,7 +30,7 @@ const numbersOf = (source: VideoSource) =>
       const { mtimeMs, size } = await stat(source.file)
       return { size, mtimeMs: Math.floor(mtimeMs) }
     },
-    // A viewer gets the same answer for a missing and for an unreachable file.
+    // A viewer gets the same response for a missing file and for an unreachable file.
     catch: () => new RawFailure({ status: 404, text: "The file is missing." })
   })
 
@@ -38,9 +38,9 @@ const isAsKnown = (source: VideoSource, now: { readonly size: number; readonly m
   source.size === now.size && source.mtimeMs === now.mtimeMs
 
 /**
- * The probed file of a visible video. If the file was not probed for any reason, or changed since it was found
- * unplayable, it is probed for this request, which waits up to ten seconds. A scan may have found it half written, and
- * no new scan is needed.
+ * Returns the probed file of a video that the caller may see. If the file was not probed yet, or changed after its
+ * probe failed, a probe is queued, and the request waits up to ten seconds for its result. A file that was incomplete
+ * during a scan can therefore be played without a new scan.
  */
 export const requireHlsSource = (principal: Principal, id: string) =>
   Effect.gen(function* () {

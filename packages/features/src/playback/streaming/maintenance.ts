@@ -3,7 +3,7 @@ import { HlsEngine } from "@media/media-tools/hls/HlsEngine"
 import * as Effect from "effect/Effect"
 import { existingItems } from "../../catalog/items/existing.ts"
 
-/** Deletes the HLS files of videos that were deleted, alone or with their library. Returns their ids. */
+/** Deletes the HLS files of deleted videos. Returns the ids of the videos. */
 export const sweepHls = Effect.gen(function* () {
   const engine = yield* HlsEngine
   const removed = yield* engine.sweep(existingItems)
@@ -13,7 +13,7 @@ export const sweepHls = Effect.gen(function* () {
 }).pipe(Effect.withSpan("playback.sweepHls"))
 
 /**
- * A worker's task for the cache, until it is interrupted. Deletions are rare, and the cache limit applies meanwhile.
- * Takes one listing, and a query per 500 folders.
+ * The worker's repeated task for the HLS cache. It is infrequent, because deletions are rare and the size of the cache
+ * is limited. Each run takes one directory listing and one query per 500 folders.
  */
 export const playbackMaintenance = repeated("Deleting HLS files of removed videos", "10 minutes", sweepHls)

@@ -15,15 +15,15 @@ const record = (videoId: string, command: VideoCommand) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({ streamId: videoId, decider: videoDecider, command, meta: { cause: "preview" } })
   ).pipe(
-    // Ignores a result about a file that was replaced since.
+    // The file was replaced in the meantime, so the result no longer applies.
     Effect.catchTag("ProbeOutdated", () => Effect.void)
   )
 
 const restore = (videoId: string) => record(videoId, { _tag: "RestorePlayback" })
 
 /**
- * Makes trickplay and the clip of one video, or completes its HLS cache: every segment that playback has not made yet,
- * verified as a whole. A rebuild does both, starting with the quick part.
+ * Makes the thumbnails and the clip of a video (`only`), or completes its HLS cache: makes all segments that playback
+ * has not made yet, and verifies the result. A rebuild does both and makes the thumbnails and the clip first.
  */
 export const previewProcessor = processor(preview, ({ only, rebuild, videoId }, context) =>
   Effect.gen(function* () {
@@ -61,7 +61,7 @@ export const previewProcessor = processor(preview, ({ only, rebuild, videoId }, 
           error.isTransient
             ? Effect.fail(new RetryableFailure({ message: error.reason }))
             : error.code === "cache-too-small"
-              ? // The video is playable, because it is converted while it is watched.
+              ? // The video is still playable, because it is converted during playback.
                 Effect.fail(new PermanentFailure({ message: error.reason }))
               : Effect.zipRight(
                   record(videoId, {

@@ -10,7 +10,10 @@ import type { HlsStatus } from "./contract.ts"
 import { toHlsSource } from "./hlsSource.ts"
 import { tracksOf, withTracks } from "./tracks.ts"
 
-/** The progress of the cache of a visible video, and the job that fills it. */
+/**
+ * Returns the progress of a video's HLS cache, and the job that fills the cache. The caller must be able to see the
+ * video.
+ */
 export const hlsStatus = Effect.fn("playback.hlsStatus")(function* (
   principal: Principal,
   id: string,

@@ -1,9 +1,9 @@
 /**
- * The number of different segments that one viewer must request to count as playing. A player that is opened and closed
- * again reads up to a minute ahead, which is seven segments.
+ * Number of different segments that a viewer must request before the video counts as played. A player that is only
+ * opened and closed reads up to a minute ahead, which is seven segments.
  */
 export const PLAYED_SEGMENTS = 8
-/** Maximum number of tracked playbacks. The one that was idle longest is dropped first. */
+/** The maximum number of playbacks to track. The playback that was idle the longest is dropped first. */
 const MAX_PLAYBACKS = 500
 
 interface Playback {
@@ -12,17 +12,18 @@ interface Playback {
 }
 
 /**
- * Distinguishes opening a video from watching it, for one server: opening fifty videos must not convert fifty videos.
+ * Detects whether viewers play a video or only open its player, in one server process. A user who opens fifty videos
+ * must not cause fifty conversions.
  */
 export const makeRealPlay = () => {
   const playbacks = new Map<string, Playback>()
   const keyOf = (viewer: string, videoId: string): string => `${viewer}/${videoId}`
 
   return {
-    /** Records that the player was opened and has played nothing yet. */
+    /** Records that the viewer opened the player and has not played the video yet. */
     opened: (viewer: string, videoId: string): void => void playbacks.delete(keyOf(viewer, videoId)),
 
-    /** Returns true once per playback, with the segment at which the viewer actually plays the video. */
+    /** Records a requested segment. Returns true once per playback, when the video counts as played. */
     asked: (viewer: string, videoId: string, n: number, segmentCount: number): boolean => {
       const key = keyOf(viewer, videoId)
       const playback = playbacks.get(key) ?? { segments: new Set<number>(), isPlayed: false }

@@ -9,15 +9,13 @@ import { mainAudio, type ProbeFacts, type StreamFacts } from "@media/media-tools
 import * as Option from "effect/Option"
 import type { HlsTracks, StreamTrack } from "./contract.ts"
 
-/**
- * The selected tracks from the query of a playlist, segment or status; undefined if one is not a track of this file.
- */
+/** Adds the selected tracks to the source. None if a selected track is not in the file. */
 export const withTracks = (source: HlsSource, choice: TrackChoice): Option.Option<HlsSource> =>
   Option.map(Option.fromNullable(settledChoice(source.probe, choice)), (tracks) => ({ ...source, tracks }))
 
 const INDEX = /^(0|[1-9]\d{0,4})$/
 
-/** `audio` and `subtitle` of a query string, as stream indexes; `undefined` if one is invalid. */
+/** Parses `audio` and `subtitle` in a query string as stream indexes. Returns `undefined` if an index is invalid. */
 export const choiceOf = (query: URLSearchParams): TrackChoice | undefined => {
   const audio = query.get("audio")
   const subtitle = query.get("subtitle")
@@ -38,7 +36,7 @@ const toTrack = (stream: StreamFacts, isUsual: boolean): StreamTrack => ({
   isForced: stream.isForced
 })
 
-/** The tracks that a viewer may choose. */
+/** Returns the tracks that a viewer can choose. */
 export const tracksOf = (facts: ProbeFacts): HlsTracks => {
   const usual = mainAudio(facts)?.index
   return {

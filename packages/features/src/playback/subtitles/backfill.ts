@@ -6,7 +6,10 @@ import { subtitlesOf } from "./queue.ts"
 
 const Row = Schema.Struct({ id: Schema.String, path: Schema.String })
 
-/** Videos with embedded tracks that were not extracted from the current file. The scan handles adjacent files. */
+/**
+ * Returns a job for each video with embedded tracks that were not extracted from the current file. Files next to videos
+ * are handled by the scan.
+ */
 export const videosToExtract = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`

@@ -13,14 +13,14 @@ import { SubtitleTrack } from "../../media/videos/subtitleContract.ts"
 
 export const SubtitleCue = Schema.Struct({
   index: Schema.Int,
-  /** Seconds. */
+  /** In seconds. */
   start: Schema.Number,
   end: Schema.Number,
-  /** Lines are separated by line feeds; no markup. */
+  /** The plain text. Lines are separated by line feeds. */
   text: Schema.String,
-  /** The same text as WebVTT cue text with i, b, u, ruby, rt and v. Absent for plain text. */
+  /** The text as WebVTT cue text with the tags i, b, u, ruby, rt and v. Omitted for text without markup. */
   markup: Schema.optional(Schema.String),
-  /** WebVTT cue settings. Absent for the default position at the bottom. */
+  /** WebVTT cue settings. Omitted for the default position at the bottom. */
   settings: Schema.optional(Schema.String)
 }).annotations({ identifier: "SubtitleCue" })
 export type SubtitleCue = typeof SubtitleCue.Type
@@ -30,7 +30,7 @@ export const longestLabel = 100
 const Label = SafeText(longestLabel).annotations({ jsonSchema: { type: "string", maxLength: longestLabel } })
 
 export const SubtitlePatch = Body({
-  /** BCP 47, or a known alternative: `en`, `eng`, `English`. Null if unknown. */
+  /** A BCP 47 tag or a known alternative: `en`, `eng`, `English`. Null if unknown. */
   language: Schema.optional(Schema.NullOr(SafeText(40))),
   label: Schema.optional(Schema.NullOr(Label)),
   isDefault: Schema.optional(Schema.Boolean),
@@ -47,18 +47,18 @@ export const TranscriptHit = Schema.Struct({
   title: Schema.String,
   trackId: Uuid,
   language: Schema.NullOr(Schema.String),
-  /** Seconds. */
+  /** In seconds. */
   start: Schema.Number,
   end: Schema.Number,
   text: Schema.String,
-  /** Positions of the phrase in the text, in UTF-16 units. */
+  /** The positions of the phrase in the text, in UTF-16 units. */
   highlights: Schema.Array(Schema.Struct({ start: Schema.Int, end: Schema.Int }))
 }).annotations({ identifier: "TranscriptHit" })
 export type TranscriptHit = typeof TranscriptHit.Type
 
 export const TranscriptFilter = Schema.Struct({
   ...pageParams,
-  /** A phrase whose last word may be incomplete, and conditions such as `language:de`: see docs/generated/fields.md. */
+  /** A phrase whose last word may be incomplete, and conditions such as `language:de`. See docs/generated/fields.md. */
   q: SafeText(queryLimits.text),
   videoId: Schema.optional(Uuid),
   libraryId: Schema.optional(Uuid)
@@ -87,7 +87,7 @@ export class SubtitlesGroup extends HttpApiGroup.make("subtitles")
   )
   .middleware(RequireSession) {}
 
-/** A file is uploaded through a separate raw route, whose response is a track. */
+/** Routes that change subtitle tracks. A file is uploaded to a raw route, which returns the new track. */
 export class SubtitlesAdminGroup extends HttpApiGroup.make("subtitlesAdmin")
   .add(
     HttpApiEndpoint.patch("label", `${base}/:trackId`)

@@ -7,11 +7,11 @@ import type { Cue } from "./text/Cue.ts"
 
 export interface TrackCues {
   readonly trackId: string
-  /** Batches of cues, see `text/Batches.ts`. */
+  /** Batches of cues: see `text/Batches.ts`. */
   readonly batches: ReadonlyArray<Buffer>
 }
 
-/** Replaces the cues of a track. Runs in the transaction of the event that names the track. */
+/** Replaces the cues of a track. Runs in the transaction of the event that records the track. */
 export const keepCues = Effect.fn("subtitles.keepCues")(function* (
   itemId: string,
   { batches, trackId }: TrackCues
@@ -41,10 +41,10 @@ const Row = Schema.Struct({
   settings: Schema.NullOr(Schema.String)
 })
 
-/** Number of rows per query: about 10 ms of this process. A track may have 50,000. */
+/** The maximum number of rows per query. They take about 10 ms in this process. A track may have 50,000 rows. */
 const PART = 2_000
 
-/** All cues of a track, sorted by time. The caller has checked that the user may see it. */
+/** Returns all cues of a track, sorted by time. The caller must have checked that the user may see the track. */
 export const readCues = Effect.fn("subtitles.readCues")(function* (trackId: string) {
   const sql = yield* SqlClient.SqlClient
   const cues: Array<Cue> = []

@@ -3,45 +3,51 @@ import * as Schema from "effect/Schema"
 
 const common = {
   id: Schema.String,
-  /** BCP 47; null if unknown. */
+  /** The BCP 47 tag. Null if the language is unknown. */
   language: Schema.NullOr(Schema.String),
-  /** Additional text about the track, from the file or a person. */
+  /** A description of the track, from the file or from a user. */
   title: Schema.NullOr(Schema.String),
-  /** srt, vtt, ass, ssa; the codec of an embedded track, as named by ffprobe. */
+  /** `srt`, `vtt`, `ass` or `ssa`, or ffprobe's codec name for an embedded track. */
   format: Schema.String,
   isDefault: Schema.Boolean,
   isForced: Schema.Boolean,
   isHearingImpaired: Schema.Boolean,
-  /** The number of readable cues; 0 with a failure. */
+  /** The number of readable cues. 0 if the track has a failure. */
   cues: Schema.Int
 }
 
-/** A track found in the video's file or next to it. */
+/** A track that was found in the video's file or next to it. */
 export const FoundTrack = Schema.Struct({
   ...common,
   source: Schema.Literal("embedded", "sidecar"),
-  /** For an embedded track: its stream number in the file. */
+  /** The stream number of an embedded track in the file. */
   stream: Schema.NullOr(Schema.Int),
-  /** For a sidecar: the displayed path below the root, and the scan's hash of the path's bytes, in hexadecimal. */
+  /**
+   * For a sidecar, the displayed path relative to the root. `pathHash` is the scan's hash of the path's bytes in
+   * hexadecimal.
+   */
   path: Schema.NullOr(Schema.String),
   pathHash: Schema.NullOr(Schema.String),
-  /** For a sidecar: bytes, and milliseconds since 1970. */
+  /** For a sidecar, the size in bytes and the modification time in milliseconds since 1970. */
   size: Schema.NullOr(Schema.Number),
   mtimeMs: Schema.NullOr(Schema.Number),
-  /** Why the track has no text; a sentence for people. */
+  /** The reason why the track has no text, as a message for users. */
   failure: Schema.NullOr(Schema.String)
 })
 export type FoundTrack = typeof FoundTrack.Type
 
-/** All tracks of a video except uploaded ones; replaces earlier findings. */
+/**
+ * The tracks of a video were read again, except uploaded tracks. The new tracks replace the tracks that were found
+ * earlier.
+ */
 export const SubtitlesExtracted = event("subtitle.extracted.v1", {
-  /** Identifies the content of the video's file. */
+  /** The size and time of the video's file, which identify its content. */
   size: Schema.Number,
   mtimeMs: Schema.Number,
   tracks: Schema.Array(FoundTrack)
 })
 
-/** A person uploaded a file. Its cues are stored in the same transaction, outside of the event. */
+/** A user uploaded subtitles. The cues are stored in the same transaction, but not in the event. */
 export const SubtitleUploaded = event("subtitle.uploaded.v1", { track: Schema.Struct(common) })
 export const SubtitleLabeled = event("subtitle.labeled.v1", {
   id: Schema.String,

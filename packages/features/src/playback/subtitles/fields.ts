@@ -4,7 +4,7 @@ import { expression, texts } from "../../catalog/filters/sources.ts"
 
 const kinds = ["video"]
 
-/** The subtitle tracks of videos: in the file, next to it, or added by a user. */
+/** Filter fields for the subtitle tracks of videos: embedded tracks, subtitle files and uploaded tracks. */
 export const subtitleFields = [
   field("hasSubtitles", {
     ...{ kinds, type: boolean, cost: "computed" },

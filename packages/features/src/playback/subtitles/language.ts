@@ -1,4 +1,4 @@
-/** Languages with two-letter codes, which cover most subtitles, and some with three. */
+/** The known language codes: codes with two letters, which most subtitles use, and some codes with three letters. */
 const twoLetters =
   "af am ar as az be bg bn bo br bs ca co cs cy da de el en eo es et eu fa fi fo fr fy ga gd gl gu ha he hi hr ht hu hy id ig is it ja jv ka kk km kn ko ku ky la lb ln lo lt lv mg mi mk ml mn mr ms mt my nb ne nl nn no oc or pa pl ps pt ro ru rw sa sd se si sk sl sm sn so sq sr st su sv sw ta te tg th ti tk tl tr tt ug uk ur uz vi wo xh yi yo zh zu".split(
     " "
@@ -39,16 +39,16 @@ const namedLanguages = (): ReadonlyMap<string, string> => {
 
 let names: ReadonlyMap<string, string> | undefined
 /**
- * The code of a language by its name in English or in the language itself: "german", "deutsch". The table is created
- * for the first subtitle, because the names of 120 languages take a while.
+ * Returns the code of a language by its name in English or in the language itself, such as "german" or "deutsch". The
+ * table is built for the first subtitle, because the names of 120 languages take a while.
  */
 const codeOf = (name: string): string | undefined => (names ??= namedLanguages()).get(folded(name))
 
 const tag = /^[a-z]{2,3}(?:[-_](?:[a-z]{4}|[a-z]{2}|\d{3})){0,2}$/i
 
 /**
- * Normalizes a language to BCP 47, with two letters if possible: accepts `eng`, `EN`, `en_us`, `English` and `ger`.
- * Undefined for other text; "the" and "sub" count as words rather than languages.
+ * Normalizes a language to BCP 47, with two letters if possible. Accepts `eng`, `EN`, `en_us`, `English` and `ger`.
+ * Undefined for other text. Words such as "the" and "sub" are not treated as languages.
  */
 export const languageOf = (text: string): string | undefined => {
   const word = text.trim()

@@ -7,7 +7,7 @@ import { subtitlesOf } from "./queue.ts"
 
 const decodeFacts = Schema.decodeUnknownOption(ProbeFacts)
 
-/** Extracts the embedded tracks of a file. The scan handles adjacent files. */
+/** Queues the extraction of embedded tracks after a probe. Files next to videos are handled by the scan. */
 export const subtitlesPolicy = policy<typeof VideoProbed.Type>({
   "video.probed.v1": ({ event, streamId }) => {
     const facts = Option.getOrUndefined(decodeFacts(event.facts))

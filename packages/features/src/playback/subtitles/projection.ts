@@ -29,7 +29,7 @@ const TrackRow = Schema.Struct({
 const LookRow = Schema.Struct({ id: Uuid, ...SubtitlesExtracted.pick("size", "mtimeMs").fields })
 const LabelRow = Schema.Struct({ ...SubtitleLabeled.fields, id: Uuid })
 
-/** Tracks of a deleted item are not stored. */
+/** Stores tracks, except tracks of deleted items. */
 const insertTracks = (tracks: ReadonlyArray<typeof TrackRow.Type>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => {
     const rows = recordset(TrackRow, tracks, { columns: { size: "size_bytes", at: "created_at" } })
@@ -39,13 +39,13 @@ const insertTracks = (tracks: ReadonlyArray<typeof TrackRow.Type>) =>
       on conflict (id) do nothing`
   })
 
-/** An uploaded file has no path on the disks of the library. */
+/** The file columns of an uploaded track, which has no file in the library. */
 const withoutFile = { stream: null, path: null, pathHash: null, size: null, mtimeMs: null, failure: null }
 
 const extracted = (events: ReadonlyArray<Recorded<typeof SubtitlesExtracted.Type>>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    // For several events of one item, the last one counts.
+    // If a batch contains several events of one item, the last event counts.
     const last = lastOfStreams(events)
     const looks = recordset(LookRow, last.map(recordedRow), {
       columns: { id: "item_id", size: "size_bytes" }
@@ -94,7 +94,7 @@ const removed = (events: ReadonlyArray<Recorded<typeof SubtitleRemoved.Type>>) =
     (sql) => sql`delete from subtitle_tracks where id = any(${events.map(({ event }) => event.id)}::uuid[])`
   )
 
-/** Deletes tracks of the replaced file. The examination of the new file finds its own. */
+/** Deletes the tracks of the replaced file. The examination of the new file finds the new tracks. */
 const newContent = (events: ReadonlyArray<Recorded<NewContent>>) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -103,7 +103,7 @@ const newContent = (events: ReadonlyArray<Recorded<NewContent>>) =>
       where item_id = any(${events.map(({ streamId }) => streamId)}::uuid[]) and source = 'embedded'`
   )
 
-/** The subtitles of videos. Their cues are not a projection: see `cues.ts`. */
+/** The subtitle tracks of videos. Their cues are not part of the projection: see `cues.ts`. */
 export const subtitlesProjection = projection<Projected>({
   name: "subtitles",
   tables: ["subtitle_tracks", "subtitle_looks"],

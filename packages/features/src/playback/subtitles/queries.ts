@@ -11,7 +11,7 @@ import type { SubtitleCue } from "./contract.ts"
 import { readCues } from "./cues.ts"
 import type { Cue } from "./text/Cue.ts"
 
-/** One track of a video, if the caller may see the video. */
+/** Returns a track of a video. Fails with `NotFound` if the caller may not see the video. */
 export const requireTrack = Effect.fn("subtitles.requireTrack")(function* (
   principal: Principal,
   id: string,
@@ -26,7 +26,10 @@ export const requireTrack = Effect.fn("subtitles.requireTrack")(function* (
   return Option.isSome(found) ? toTrack(found.value) : yield* new NotFound({ what: "subtitle track" })
 })
 
-/** The cues of a track. Not found for a track without text, which is listed with its reason. */
+/**
+ * Returns the cues of a track. Fails with `NotFound` for a track without text, although lists show such a track with
+ * the reason.
+ */
 export const cuesOf = Effect.fn("subtitles.cues")(function* (
   principal: Principal,
   id: string,
@@ -46,6 +49,6 @@ const cueAsWire = ({ endMs, markup, settings, startMs, text }: Cue, index: numbe
   ...(settings === null ? {} : { settings })
 })
 
-/** The whole response, because a track may have 50,000 cues. */
+/** Builds the response in parts, because a track may have 50,000 cues. */
 export const cuesResponse = (principal: Principal, id: string, trackId: string) =>
   Effect.flatMap(cuesOf(principal, id, trackId), (cues) => okInParts(cues, cueAsWire))

@@ -11,8 +11,8 @@ export const extractSubtitles = queue({
 })
 
 /**
- * The job that finds all subtitles of a video except uploaded ones. At most one such job waits; if requested while it
- * runs, it runs again.
+ * Returns the job that finds all subtitles of a video except uploaded subtitles. At most one such job per video waits.
+ * If the job is requested while it runs, it runs again afterwards.
  */
 export const subtitlesOf = (videoId: string, label: string, triggeredBy: string) =>
   enqueueItem(extractSubtitles, {

@@ -1,7 +1,7 @@
 import { languageOf } from "./language.ts"
 import type { TextFormat } from "./text/ReadSubtitles.ts"
 
-/** The subtitle properties in a file name. */
+/** The properties of subtitles that are stated in their file name. */
 export interface SidecarName {
   readonly format: TextFormat
   readonly language: string | null
@@ -9,7 +9,7 @@ export interface SidecarName {
   readonly isForced: boolean
   /** True for subtitles for the hard of hearing, which also describe sounds and speakers. */
   readonly isHearingImpaired: boolean
-  /** Other words of the name, such as "Commentary". */
+  /** Other words in the name, such as "Commentary". */
   readonly title: string | null
 }
 
@@ -18,7 +18,7 @@ export const sidecarEnding = /\.(srt|vtt|ass|ssa)$/i
 const forced = /^(?:forced|foreign)$/i
 const hearingImpaired = /^(?:sdh|cc|hoh)$/i
 
-/** Folders next to a video that may contain its subtitles, named as in scene releases. */
+/** Names of folders next to a video that may contain its subtitles, as in scene releases. */
 export const subtitleFolders: ReadonlyArray<string> = [
   "Subs",
   "subs",
@@ -29,20 +29,20 @@ export const subtitleFolders: ReadonlyArray<string> = [
   "sub"
 ]
 
-/** `rest` is the part between the video's name and the extension: `.en.forced`, ` [eng] SDH`, `2_English`. */
+/** Parses the part between the video's name and the extension: `.en.forced`, ` [eng] SDH`, `2_English`. */
 export const readSidecarName = (rest: string, ending: string): SidecarName => {
   const words = rest.split(/[.\s_()[\],+]+/).filter((word) => word !== "")
   let language: string | undefined
   let [isDefault, isForced, isHearingImpaired] = [false, false, false]
   const others: Array<string> = []
-  // From the end, because the language or a flag is usually last, after titles.
+  // Start at the end, because the language and the flags usually come after a title.
   for (const word of words.toReversed()) {
     if (forced.test(word)) isForced = true
     else if (/^default$/i.test(word)) isDefault = true
     else if (hearingImpaired.test(word)) isHearingImpaired = true
     else {
       const found = languageOf(word)
-      // `hi` is Hindi, unless the name contains another language.
+      // `hi` means Hindi, unless the name also contains another language.
       if (
         found === "hi" &&
         language === undefined &&
@@ -68,7 +68,7 @@ export const readSidecarName = (rest: string, ending: string): SidecarName => {
   }
 }
 
-/** A path below the root, with `/`. */
+/** A path relative to the root, with `/` as the separator. */
 export interface PlacedFile {
   readonly path: string
 }
@@ -81,8 +81,8 @@ const stemOf = (name: string): string => name.replace(/\.[^.]*$/, "")
 const isSubtitleFolder = (name: string): boolean => subtitleFolders.includes(name)
 
 /**
- * The rest of a name after that of the video. Undefined if the name begins otherwise, or continues in the middle of a
- * word.
+ * Returns the rest of a name after the name of the video. Undefined if the name begins differently, or if the rest
+ * starts in the middle of a word.
  */
 const restAfter = (name: string, stem: string): string | undefined => {
   if (!name.toLowerCase().startsWith(stem.toLowerCase())) return undefined
@@ -106,9 +106,10 @@ export interface Matched<V, S> {
 }
 
 /**
- * Assigns each subtitle file to a video by name: next to it (`Name.en.srt`), in a subtitle folder (`Subs/Name.en.srt`,
- * or `Subs/English.srt` if there is only one video), or in a subfolder with the video's name
- * (`Subs/Name/2_English.srt`). The longest name wins: `Name.2.en.srt` belongs to `Name.2.mkv`, not to `Name.mkv`.
+ * Assigns each subtitle file to a video by name: in the folder of the video (`Name.en.srt`), in a subtitle folder
+ * (`Subs/Name.en.srt`, or `Subs/English.srt` if there is only one video), or in a subfolder with the name of the video
+ * (`Subs/Name/2_English.srt`). The longest matching name is used: `Name.2.en.srt` belongs to `Name.2.mkv`, not to
+ * `Name.mkv`.
  */
 export const matchSidecars = <V extends PlacedFile, S extends PlacedFile>(
   videos: ReadonlyArray<V>,

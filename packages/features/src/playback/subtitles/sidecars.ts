@@ -23,7 +23,7 @@ export const hashOf = ({ path_hash }: SidecarFile): string => (path_hash as Buff
 
 const isSubtitles = String.raw`entity_id is null and path ~* '\.(srt|vtt|ass|ssa)$'`
 
-/** Subtitle files according to the last scan; `folders` are path hashes, null for the whole root. */
+/** Returns the subtitle files that the last scan recorded. `folders` are path hashes, or null for the whole root. */
 const filesIn = (rootId: string, folders: ReadonlyArray<Buffer> | null) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(FileRow)(sql`
@@ -51,7 +51,7 @@ const withoutEnding = (path: Buffer): Buffer => {
   return dot <= 0 ? name : name.subarray(0, dot)
 }
 
-/** Subtitle files of one video, by the names of all adjacent files. */
+/** Returns the subtitle files of one video, taking the names of all files next to it into account. */
 export const sidecarsOf = Effect.fn("subtitles.sidecarsOf")(function* (
   rootId: string,
   video: { readonly id: string; readonly relative: Buffer }
@@ -75,12 +75,12 @@ const Known = Schema.Struct({
 const stampOf = (itemId: string, hash: Buffer, size: number | null, mtime: number | null): string =>
   `${itemId} ${hash.toString("hex")} ${size} ${mtime}`
 
-/** Number of folders per query. */
+/** The number of folders per query. */
 const FOLDERS = 1_000
 
 /**
- * Jobs for the videos of a root whose subtitle files appeared, changed or disappeared since they were last read. Reads
- * all records of the scan and not only its changes, so an interrupted scan misses nothing.
+ * Returns a job for each video of a root whose subtitle files were added, changed or removed since they were last read.
+ * Reads all records of the scan, not only changes, so that no change is missed after an interrupted scan.
  */
 export const videosWithOtherSubtitles = Effect.fn("subtitles.videosWithOtherSubtitles")(function* (
   rootId: string

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto"
 
-/** The same track of the same video always has the same id, so a player's choice persists. A UUID of version 8. */
+/**
+ * Returns the id of a track, a version 8 UUID. The same track of the same video always has the same id, so that a
+ * player's choice is kept.
+ */
 export const trackIdOf = (itemId: string, source: string): string => {
   const bytes = createHash("sha256").update(`${itemId}\n${source}`).digest().subarray(0, 16)
   bytes[6] = 0x80 | (bytes[6]! & 0x0f)

@@ -4,7 +4,7 @@ import { expression, reference, type SqlSource } from "../../catalog/filters/sou
 
 const all = { kinds: "all", cost: "computed" } as const
 
-/** Fields of transcripts: cues `c` of videos `v`. */
+/** Filter fields of transcripts. Cues are `c`, and their videos `v`. */
 export const transcriptFields = fieldTable<SqlSource>([
   field("title", { ...all, type: text, source: expression("v.title") }),
   field("language", {

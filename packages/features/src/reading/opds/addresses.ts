@@ -1,4 +1,4 @@
-/** The base path of the catalog. People enter `/opds` in reading apps. */
+/** The base path of the catalog. Users enter `/opds` in reading apps. */
 export const CATALOG = "/opds"
 /** The base path of the OPDS 2.0 catalog. */
 export const CATALOG_2 = "/opds/v2"
@@ -22,7 +22,7 @@ export const rels = {
 
 type Query = Readonly<Record<string, string | number | undefined>>
 
-/** A path below a catalog with a query of the given values, which are encoded. */
+/** Returns a path below a catalog, with `query` encoded as its query string. */
 export const addressIn = (catalog: string, path: string, query: Query = {}): string => {
   const pairs = Object.entries(query).flatMap(([key, value]) =>
     value === undefined ? [] : [`${key}=${encodeURIComponent(String(value).toWellFormed())}`]
@@ -33,22 +33,23 @@ export const addressIn = (catalog: string, path: string, query: Query = {}): str
 export const address = (path: string, query: Query = {}): string => addressIn(CATALOG, path, query)
 
 /**
- * The address of a page for apps that report reading progress themselves. They also load unread pages and whole books.
+ * Returns the address of a page for apps that report reading progress themselves. They also load pages ahead, or whole
+ * books, so the requests of these apps do not count as reading.
  */
 export const quietPage = (bookId: string, page: number): string =>
   address(`/books/${bookId}/pages/${page}`, { progress: "no" })
 
-/** Tells whether the request has this parameter. */
+/** True if the request has the parameter `progress=no`. */
 export const isQuiet = (target: string | undefined): boolean =>
   new URL(target ?? "", "http://server").searchParams.get("progress") === "no"
 
-/** Encodes all characters except those that RFC 5987 allows, at the end of a URL. */
+/** Encodes all characters that RFC 5987 does not allow. */
 const nameInHeader = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)
 
 /**
- * The header of a download as in RFC 6266: a name in ASCII for old programs, and the real one for all others (RFC
- * 5987).
+ * Returns the `Content-Disposition` header of a download, as in RFC 6266: an ASCII name for old programs, and the real
+ * name for all others (RFC 5987).
  */
 export const attachment = (fileName: string): string => {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, "_")

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { CatalogBook } from "./books.ts"
 import type { Paged } from "./listing.ts"
 
-/** An empty page of a list. */
+/** Returns an empty page of a list. */
 export const noneOf = ({ page, perPage }: Pick<Paged, "page" | "perPage">) => ({
   books: [],
   paged: { page, perPage, total: 0 } satisfies Paged
@@ -14,7 +14,7 @@ interface Found {
 }
 type Lister<E, R> = (paged: Pick<Paged, "page" | "perPage">) => Effect.Effect<Found, E, R>
 
-/** A page of two lists, in which the second list follows the first. */
+/** Returns a page of two lists, as if the second list followed the first. */
 export const oneBehindOther = <E1, R1, E2, R2>(
   { page, perPage }: Pick<Paged, "page" | "perPage">,
   first: Lister<E1, R1>,

@@ -17,7 +17,7 @@ const facetDoor = (what: BookFacetKind, { count, id, name, picture }: BookFacet)
   about: countOf(count),
   kind: "acquisition",
   count,
-  // The address of its cover names the book from which the cover is taken.
+  // The URL of the picture contains the id of the book that it belongs to.
   bookId: /^\/api\/books\/([^/]+)\//.exec(picture?.url ?? "")?.[1]
 })
 
@@ -36,13 +36,16 @@ export const bookFacetsListing = (asked: Asked, kind: BookFacetKind) =>
     })
   )
 
-/** The books of a series in order, or of an author by title. Not found if the caller sees none of its books. */
+/**
+ * Lists the books of a series in order, or the books of an author by title. Fails with `NotFound` if the caller cannot
+ * see any of these books.
+ */
 export const bookFacetListing = (asked: Asked, kind: BookFacetKind, id: string) =>
   Effect.gen(function* () {
     if (!isUuid(id)) return yield* new NotFound({ what: "page" })
     const of = kind === "series" ? ({ bookSeriesId: id, sort: "number" } as const) : { authorId: id }
     const found = yield* catalogBooks(asked.principal, asked, of)
-    // A page after the last one still belongs to the facet.
+    // A page after the last page is empty, but still needs the name of the series or author.
     const first =
       found.books[0] ??
       (found.paged.total > 0

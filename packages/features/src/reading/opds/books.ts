@@ -17,11 +17,11 @@ export interface CatalogBook {
   readonly book: BookSummary & Partial<Pick<Book, "details" | "isRightToLeft">>
   /** The media type of the download. */
   readonly type: string
-  /** True for a gallery in an archive, which has no reading progress. */
+  /** True for a gallery that is an archive. It has no reading progress. */
   readonly isGallery?: true
 }
 
-/** Entries per page. E-paper readers turn pages slowly. */
+/** The default number of entries per page. It is small, because e-paper readers are slow to show long lists. */
 export const PER_PAGE = 50
 export const MOST_PER_PAGE = 100
 
@@ -32,15 +32,15 @@ const typeOfFormat: Readonly<Record<Exclude<BookFormat, "other">, string>> = {
 }
 
 /**
- * The type found in the file, or the one its extension suggests if the file has not been examined. Apps do not offer
- * files of a type that they do not know.
+ * Returns the type that was found in the file, or the type that its extension suggests if the file was not examined.
+ * Apps do not offer files of a type that they do not know.
  */
 const typeOf = (format: BookFormat | null, name: string): string =>
   format === null || format === "other" ? bookTypeOf(name) : typeOfFormat[format]
 
 const Name = Schema.Struct({ id: Schema.String, path: Schema.String })
 
-/** File names of visible books whose format does not determine their type. */
+/** Returns the file names of visible books whose format does not determine their type. */
 const namesOf = (books: ReadonlyArray<BookSummary>) =>
   Effect.gen(function* () {
     const unread = books.filter(({ format }) => format === null || format === "other").map(({ id }) => id)
@@ -51,7 +51,7 @@ const namesOf = (books: ReadonlyArray<BookSummary>) =>
     return new Map(rows.map(({ id, path }) => [id, path]))
   })
 
-/** Books of a catalog: those that were examined and can be downloaded. */
+/** Returns a page of the books in the catalog: the visible books that were examined and can be downloaded. */
 export const catalogBooks = (
   principal: Principal,
   { page, perPage }: Pick<Paged, "page" | "perPage">,
@@ -76,14 +76,14 @@ export const catalogBooks = (
     }
   })
 
-/** One book or gallery, with the details of its page. */
+/** Returns one book or gallery, with the details of its page. */
 export const catalogBook = (principal: Principal, id: string) =>
   Effect.map(getBook(principal, id), (book): CatalogBook => ({
     book,
     type: typeOf(book.format, book.path)
   })).pipe(Effect.catchTag("NotFound", () => catalogComic(principal, id)))
 
-/** The file of a book or gallery that the caller may see, and the name under which it is saved. */
+/** Returns the file of a book or gallery that the caller may see, and the name under which it is saved. */
 export const bookFile = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const found = yield* sourceOf(principal, "book", id)

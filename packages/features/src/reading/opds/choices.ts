@@ -14,15 +14,15 @@ const Row = Schema.Struct({
   library: Schema.String
 })
 
-/** The properties that differ among the caller's visible books and can therefore be filtered by. */
+/** The values of the books that the caller sees, which the filters of a list offer. */
 export interface Choices {
   readonly libraries: ReadonlyArray<{ readonly id: string; readonly name: string }>
   readonly formats: ReadonlyArray<BookFormat>
-  /** Tags in lower case. */
+  /** Language tags in lower case. */
   readonly languages: ReadonlyArray<string>
 }
 
-/** The maximum number of languages to list for a choice. */
+/** The maximum number of libraries, and of languages, to offer. */
 const MOST = 40
 
 const read = (principal: Principal) =>
@@ -46,8 +46,8 @@ const read = (principal: Principal) =>
   })
 
 /**
- * The choices are cached until a book or a library changes: each page of a list shows them, and reading 10,000 books
- * takes 10 ms.
+ * Returns the choices. They are cached until a book or a library changes, because every page of a list shows the
+ * choices, and reading 10,000 books takes 10 ms.
  */
 export const choicesOf = (principal: Principal) =>
   Effect.flatMap(QueryCache, (cache) =>

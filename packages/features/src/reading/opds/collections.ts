@@ -11,7 +11,10 @@ import { catalogComics } from "./comics.ts"
 import type { Door, Listing, Paged } from "./listing.ts"
 import { readableCollections } from "./readable.ts"
 
-/** The books of a collection that the caller sees, followed by its galleries. Empty if its rule takes too long. */
+/**
+ * Returns the visible books of a collection, followed by its visible galleries. Empty if the rule of the collection
+ * takes too long.
+ */
 const booksIn = (principal: Principal, id: string, paged: Pick<Paged, "page" | "perPage">) => {
   const filter = { q: `in:"${id}"` }
   return oneBehindOther(
@@ -29,7 +32,7 @@ const booksIn = (principal: Principal, id: string, paged: Pick<Paged, "page" | "
 
 const countOf = (count: number): string => (count === 1 ? "1 book" : `${count} books`)
 
-/** Collections with a book or gallery that the caller sees, by name. */
+/** Lists the collections with a book or gallery that the caller sees, sorted by name. */
 export const collectionsListing = (asked: Asked) =>
   Effect.gen(function* () {
     const { page, perPage, principal } = asked
@@ -61,7 +64,9 @@ export const collectionsListing = (asked: Asked) =>
     } satisfies Listing
   })
 
-/** The books and galleries of one collection. Not found if the caller sees none of them. */
+/**
+ * Lists the books and galleries of one collection. Fails with `NotFound` if the caller cannot see any of its entries.
+ */
 export const collectionListing = (asked: Asked, id: string) =>
   Effect.gen(function* () {
     const [row] = isUuid(id) ? yield* storedCollections(asked.principal, (sql) => sql`s.id = ${id}`) : []

@@ -12,14 +12,14 @@ import { whileWaiting } from "@media/pictures/WhileWaiting"
 import type { CatalogBook } from "./books.ts"
 import type { Paged } from "./listing.ts"
 
-/** The media type by which reading apps recognize comics. They do not accept ZIP. */
+/** The media type of comics that reading apps recognize. These apps do not accept the type of ZIP files. */
 const TYPE = "application/vnd.comicbook+zip"
 
 type Told = Effect.Effect.Success<ReturnType<typeof listComics>>["items"][number] & {
   readonly details?: string | null
 }
 
-/** A gallery as a book: a comic without metadata. */
+/** Converts a gallery to a book: a comic without metadata. */
 const toBook = ({ pages, ...gallery }: Told): CatalogBook => ({
   isGallery: true,
   type: TYPE,
@@ -35,7 +35,7 @@ const toBook = ({ pages, ...gallery }: Told): CatalogBook => ({
   }
 })
 
-/** Galleries of a catalog: archives whose images were examined. */
+/** Returns a page of the galleries in the catalog: archives whose images were examined. */
 export const catalogComics = (
   principal: Principal,
   { page, perPage }: Pick<Paged, "page" | "perPage">,
@@ -51,7 +51,10 @@ export const catalogComics = (
 
 export const catalogComic = (principal: Principal, id: string) => Effect.map(getComic(principal, id), toBook)
 
-/** The item with the cover: the gallery itself, or an image in it. Undefined if there is none. */
+/**
+ * Returns the item that the cover belongs to: the gallery itself, or an image in the gallery. Undefined if there is no
+ * cover.
+ */
 export const comicCover = (principal: Principal, id: string) =>
   Effect.map(catalogComic(principal, id), ({ book: { picture } }) => {
     const [, list, itemId] = /^(\/api\/[^/]+)\/([^/]+)\//.exec(picture?.url ?? "") ?? []
@@ -59,7 +62,7 @@ export const comicCover = (principal: Principal, id: string) =>
     return shown === undefined || itemId === undefined ? undefined : { kind: shown.kind, id: itemId }
   })
 
-/** The archive and its download name, with the extension of a comic. */
+/** Returns the archive file and its download name, which has the extension of a comic. */
 export const comicFile = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const found = yield* wholeArchive(principal, id)
@@ -69,7 +72,7 @@ export const comicFile = (principal: Principal, id: string) =>
     return { ...found.value, fileName: name.replace(/\.zip$/i, ".cbz"), type: TYPE }
   })
 
-/** A page: an image of the archive, in the order of the gallery. */
+/** Returns a page of a comic. The pages are the images of the archive, in the order of the gallery. */
 export const comicPage = (principal: Principal, id: string, wanted: PageRequest) =>
   Effect.gen(function* () {
     const image = yield* comicImage(principal, id, wanted.page)

@@ -12,14 +12,16 @@ export const isMissing = (error: unknown): error is NotFound =>
 const limitIn = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MOST_PER_PAGE ? Number(text) : undefined
 
-/** Maximum page number; no catalog has more. Such a page is empty and links to the last one. */
+/**
+ * The maximum page number. No catalog has more pages. A page after the last page is empty and links to the last page.
+ */
 const MOST_PAGES = 100_000
 
-/** An invalid number means the first page, because people edit URLs. */
+/** Parses a page number. An invalid number means the first page, because users edit URLs. */
 const pageIn = (text: string | null): number =>
   text !== null && /^\d+$/.test(text) ? Math.min(Math.max(1, Number(text)), MOST_PAGES) : 1
 
-/** The parameters of a request to a catalog below this path. */
+/** Parses a request for a page of the catalog with this base path. */
 export const askedIn = ({ principal, request }: RawExchange, catalog: string): Asked => {
   const url = new URL(request.url ?? "", "http://server")
   const text = (name: string) => url.searchParams.get(name) ?? undefined

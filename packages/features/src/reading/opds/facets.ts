@@ -19,7 +19,7 @@ const FORMATS: Readonly<Record<BookFormat, string>> = {
   other: "Other formats"
 }
 
-/** The filters and the order of a list. */
+/** The filters and the sort order of a list. */
 export interface Narrowed {
   readonly order: Order
   readonly libraryId: string | undefined
@@ -29,7 +29,7 @@ export interface Narrowed {
 
 const isFormat = Schema.is(BookFormat)
 
-/** The filters in the query; invalid ones are ignored, because people edit URLs. */
+/** Parses the filters in the query. Invalid values are ignored, because users edit URLs. */
 export const narrowedBy = (query: FeedAddress["query"]): Narrowed => {
   const { format, language, library, order } = query as Record<string, string | undefined>
   return {
@@ -41,7 +41,7 @@ export const narrowedBy = (query: FeedAddress["query"]): Narrowed => {
   }
 }
 
-/** The same as the query of links. */
+/** Converts filters to the query of a link. */
 export const queryOf = ({ format, language, libraryId, order }: Narrowed): FeedAddress["query"] => ({
   order: order === "title" ? undefined : order,
   library: libraryId,
@@ -79,10 +79,10 @@ const group = (
   }))
 })
 
-/** A choice between fewer than two options is not shown. */
+/** True if there are at least two options besides "All". Otherwise the group is not shown. */
 const isChoice = ({ facets }: FacetGroup): boolean => facets.length > 2
 
-/** The sort orders and filters. `isOfLibrary` is true if all books are from one library. */
+/** Returns the sort orders and filters of a list. `isOfLibrary` is true if all books are from one library. */
 export const facetsOf = (
   { format, language, libraryId, order }: Narrowed,
   { formats, languages, libraries }: Choices,

@@ -34,7 +34,7 @@ const pageLinks = (feedAddress: FeedAddress, { kind, paged }: Listing): Readonly
 
 const CATALOG_AUTHOR: Node = ["author", {}, [["name", {}, "Media Library"]]]
 
-/** A page of the catalog as an Atom feed. */
+/** Returns a page of the catalog as an Atom feed. */
 export const feed = (asked: FeedAddress, listing: Listing): Node => {
   const { base, path } = asked
   const { books = [], doors = [], facets = [], id, kind, paged, title, up } = listing
@@ -60,7 +60,7 @@ export const feed = (asked: FeedAddress, listing: Listing): Node => {
   ]
 }
 
-/** An entry that links to another feed. */
+/** Returns an entry that links to another feed. */
 const doorEntry = (
   base: string,
   { about, bookId, count, id, kind, path, rel = "subsection", title }: Door
@@ -81,15 +81,15 @@ const doorEntry = (
   ]
 ]
 
-/** Authors and artists, each once. */
+/** Returns the authors and artists, without duplicates. */
 const authorsOf = ({ authors }: CatalogBook["book"]) =>
   authors
     .filter(({ role }) => role === "author" || role === "artist")
     .filter(({ name }, index, all) => all.findIndex((other) => other.name === name) === index)
 
 /**
- * Links contain only characters that Atom's RELAX NG accepts in a URI, except in the template of pages, which reading
- * apps fill in.
+ * Returns the elements of a book's entry. Its links contain only characters that Atom's RELAX NG schema accepts in a
+ * URI, except for the URL template of the pages, which reading apps fill in.
  */
 const bookParts = (base: string, { book, isGallery, type }: CatalogBook): ReadonlyArray<Node> => {
   const at = `/books/${book.id}`
@@ -158,7 +158,7 @@ const summaryOf = ({ details, series }: CatalogBook["book"]): string => {
   return [part, details ?? ""].filter((text) => text !== "").join("\n\n")
 }
 
-/** Ways to see the list otherwise, each from its first page. */
+/** Returns links to the first page of the same list with other filters or sort orders. */
 const facetLinks = ({ base, path, query }: FeedAddress, { facets, name }: FacetGroup): ReadonlyArray<Node> =>
   facets.map(({ change, isActive, title }) =>
     link(base, {
@@ -171,13 +171,14 @@ const facetLinks = ({ base, path, query }: FeedAddress, { facets, name }: FacetG
     })
   )
 
-/** One book as its own document. */
+/** Returns one book as its own document. */
 export const entryDocument = (base: string, catalogBook: CatalogBook): Node => [
   "entry",
   NAMESPACES,
   [
     ...bookParts(base, catalogBook),
-    // A document with a single entry must have an author, at least that of the feed from which it is (RFC 4287, 4.1.2).
+    // A document with a single entry must name an author, if necessary the author of the feed that contains it (RFC
+    // 4287, 4.1.2).
     ...(authorsOf(catalogBook.book).length > 0
       ? []
       : [
@@ -195,7 +196,7 @@ export const entryDocument = (base: string, catalogBook: CatalogBook): Node => [
   ]
 ]
 
-/** Clients use its template unchanged: `at` is the whole public URL. */
+/** Returns the search description. `at` must be a full public URL, because clients use the template unchanged. */
 export const searchDescription = (at: string): Node => [
   "OpenSearchDescription",
   { xmlns: "http://a9.com/-/spec/opensearch/1.1/" },

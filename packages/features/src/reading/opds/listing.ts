@@ -1,8 +1,8 @@
 import type { CatalogBook } from "./books.ts"
 
-/** The location of a page: every path below a public URL has the public path as prefix. */
+/** The location of a page of the catalog. */
 export interface FeedAddress {
-  /** Path of the public address, empty for the root. */
+  /** The path of the server's public URL. All links begin with this path. Empty if the server is at the root. */
   readonly base: string
   /** The path below the catalog, without the page number. */
   readonly path: string
@@ -10,7 +10,7 @@ export interface FeedAddress {
 }
 
 export interface Paged {
-  /** Starts at 1. */
+  /** The page number, starting at 1. */
   readonly page: number
   readonly perPage: number
   readonly total: number
@@ -26,27 +26,27 @@ export interface Door {
   readonly about: string
   readonly kind: ListingKind
   readonly rel?: string
-  /** Number of books on that page. */
+  /** The number of books on that page. */
   readonly count?: number
-  /** The book whose cover it shows. */
+  /** The book whose cover is shown for the link. */
   readonly bookId?: string | undefined
 }
 
-/** Filters or orders of a list, of which one can be selected. */
+/** A group of filters or sort orders of a list, of which one can be selected. */
 export interface FacetGroup {
   readonly name: string
   readonly facets: ReadonlyArray<{
     readonly title: string
-    /** Changes to the list's query; undefined removes a parameter. */
+    /** The changes to the query of the list. Undefined removes a parameter. */
     readonly change: Readonly<Record<string, string | undefined>>
-    /** True if the list currently has this filter or order. */
+    /** True if the list currently uses this filter or order. */
     readonly isActive: boolean
   }>
 }
 
-/** A page of the catalog, independent of its format. */
+/** A page of the catalog, independent of the format of the catalog. */
 export interface Listing {
-  /** Identifies the list. The same for everyone and for every page. */
+  /** The id of the list. All users and all pages of the list have the same id. */
   readonly id: string
   readonly title: string
   readonly kind: ListingKind
@@ -55,15 +55,15 @@ export interface Listing {
   readonly facets?: ReadonlyArray<FacetGroup>
   readonly doors?: ReadonlyArray<Door>
   readonly books?: ReadonlyArray<CatalogBook>
-  /** Last modification of the listed entries. */
+  /** The times at which the listed entries were last modified. */
   readonly updated?: ReadonlyArray<string>
-  /** The query that its links keep. */
+  /** The query parameters that the links of the list keep. */
   readonly query?: FeedAddress["query"]
 }
 
 /**
- * The formats require a date everywhere. This one is used if there is none, because an unchanged page must stay
- * identical.
+ * The date of pages without a date, because the formats require a date everywhere. The date is constant, so that an
+ * unchanged page stays identical.
  */
 export const NEVER = "1970-01-01T00:00:00Z"
 
@@ -73,7 +73,10 @@ export const updatedOf = ({ books = [], updated = [] }: Listing): string =>
     NEVER
   )
 
-/** The adjacent pages, by relation. A page past the end links to the last one. */
+/**
+ * Returns the links to other pages of the list, with their relations. A page after the last page links to the last
+ * page.
+ */
 export const adjacentPages = ({
   page,
   perPage,
@@ -87,5 +90,5 @@ export const adjacentPages = ({
   ]
 }
 
-/** The address of the first page has no page number, so that each page has only one address. */
+/** Returns the page number for a URL. Undefined for the first page, so that every page has only one URL. */
 export const pageIn = (page: number): number | undefined => (page > 1 ? page : undefined)

@@ -9,7 +9,7 @@ export const NAMESPACES = {
   "xmlns:thr": "http://purl.org/syndication/thread/1.0"
 } as const
 
-/** An element to write: name, attributes (undefined ones are omitted), and text or children. */
+/** An XML element to write: the name, the attributes (undefined values are omitted), and the text or the children. */
 export type Node = readonly [
   name: string,
   attributes?: Readonly<Record<string, string | number | undefined>>,
@@ -17,8 +17,8 @@ export type Node = readonly [
 ]
 
 /**
- * The node as an XML document. The library is loaded for the first one: it is a sixth of the server's code, and few
- * servers have a reading app.
+ * Writes the node as an XML document. The library is loaded on first use, because it is a sixth of the server's code,
+ * and reading apps use only a few servers.
  */
 export const document = (root: Node): Effect.Effect<string> =>
   Effect.map(

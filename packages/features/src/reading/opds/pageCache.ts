@@ -4,9 +4,9 @@ import { accessKey } from "../../platform/visibility/Visibility.ts"
 import type { Asked } from "./catalog.ts"
 
 /**
- * A page of a list, cached until one of its tables changes, because apps request the same pages whenever they are
- * opened. The key contains everything else on which the page depends: the URL, and what the account may see and has
- * read.
+ * Returns a page of a list. The page is cached until one of its tables changes, because apps request the same pages
+ * whenever they are opened. The key contains all other values that the page depends on: the URL, the account and its
+ * permissions.
  */
 export const cachedPage = <E, R>(catalog: string, asked: Asked, read: Effect.Effect<string, E, R>) => {
   const { principal, ...rest } = asked
@@ -14,5 +14,8 @@ export const cachedPage = <E, R>(catalog: string, asked: Asked, read: Effect.Eff
   return Effect.flatMap(QueryCache, (cache) => cache.get("catalog", key, read))
 }
 
-/** Publishes reading progress to open pages when nothing else about the account changed. */
+/**
+ * Drops all cached pages. Called after reading progress was recorded, because a change of progress does not invalidate
+ * these pages.
+ */
 export const dropCachedPages = Effect.map(QueryCache, (cache) => cache.invalidate("catalog"))

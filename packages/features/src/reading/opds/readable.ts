@@ -5,8 +5,8 @@ import { mayHold } from "../../catalog/membership/possibleKinds.ts"
 import { type StoredCollection, storedCollections } from "../../catalog/membership/stored.ts"
 
 /**
- * Collections that may contain something to read: manual ones with a book or a gallery, and dynamic ones for these
- * kinds.
+ * Returns the collections that may contain something to read: manual collections with a book or gallery, and dynamic
+ * collections whose rules may match these kinds.
  */
 export const readableCollections = (principal: Principal) =>
   Effect.map(

@@ -1,17 +1,17 @@
 import { create } from "xmlbuilder2"
 import type { Node } from "./nodes.ts"
 
-/** Characters that XML 1.0 cannot represent: controls, lone surrogates, two noncharacters. */
+/** Characters that XML 1.0 cannot contain: control characters, lone surrogates and two noncharacters. */
 // eslint-disable-next-line no-control-regex
 const ILLEGAL = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 /**
- * The library writes illegal characters unchanged, which no reading app accepts: one title would make a whole list
- * unreadable.
+ * Removes illegal characters. The library writes such characters unchanged, and reading apps then reject the whole list
+ * because of one title.
  */
 export const cleaned = (text: string): string => text.toWellFormed().replace(ILLEGAL, "")
 
-/** The library treats `&amp;` and `&nbsp;` as an ampersand that is already escaped, but our texts are never escaped. */
+/** Escapes ampersands. The library treats text such as `&amp;` as already escaped, but our text is never escaped. */
 const written = (text: string): string => cleaned(text).replace(/&(?=[^&;]*;)/g, "&amp;")
 
 type Builder = ReturnType<typeof create>

@@ -14,18 +14,20 @@ import { types } from "./mediaTypes.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The relation of Authentication for OPDS 1.0, and the relations that Readium's own apps expect. */
+/**
+ * The link relations of a progression: the relation that Readium's own apps expect, and the relation that OPDS defines.
+ */
 const PROGRESSION_RELS = {
   readium: "http://www.cantook.com/api/progression",
   opds: "http://opds-spec.org/progression"
 } as const
-/** Width of a thumbnail, see `opdsThumbnail`. */
+/** The width of a thumbnail in pixels, as in `opdsThumbnail`. */
 const THUMBNAIL = 320
 
 const inCatalog = (base: string, path: string, query: Parameters<typeof addressIn>[2] = {}): string =>
   base + addressIn(CATALOG_2, path, query)
 
-/** The other catalog serves the bytes. */
+/** Returns the URL of a file or picture. Only the OPDS 1 catalog serves bytes. */
 const bytesAt = (base: string, path: string): string => base + addressIn(CATALOG, path)
 
 const doorLink = (base: string, { count, path, rel = "subsection", title }: Door): Json => ({
@@ -55,10 +57,13 @@ const listsOf = (feedAddress: FeedAddress, listing: Listing): Json => ({
     : { publications: listing.books.map((book) => publication(feedAddress.base, book)) })
 })
 
-/** The schema requires a list in every feed, and only this one of the three may be empty. */
+/** The list in an empty feed. The schema requires at least one of three lists, of which only `groups` may be empty. */
 const NOTHING = { groups: [] }
 
-/** A page of the catalog as an OPDS 2.0 feed; `groups` are lists of which it shows the beginning. */
+/**
+ * Returns a page of the catalog as an OPDS 2.0 feed. Each of `groups` is a list that is shown with only its first
+ * books.
+ */
 export const feed = (asked: FeedAddress, listing: Listing, groups: ReadonlyArray<Listing> = []): Json => {
   const { base, path } = asked
   const { facets = [], paged, title, up } = listing
@@ -170,7 +175,7 @@ const imagesOf = (base: string, { book: { id, picture } }: CatalogBook): Json =>
 const hasPages = ({ book: { format, pages } }: CatalogBook): boolean =>
   format === "comic" && pages !== null && pages > 0
 
-/** The links of a publication and of a comic's manifest. */
+/** Returns the links of a publication or of a comic's manifest. */
 const linksOf = (base: string, catalogBook: CatalogBook): ReadonlyArray<Json> => {
   const { book, isGallery, type } = catalogBook
   const at = (what = "") => inCatalog(base, `/books/${book.id}${what}`)
@@ -196,7 +201,7 @@ export const publication = (base: string, book: CatalogBook): Json => ({
   ...imagesOf(base, book)
 })
 
-/** A comic as a web publication whose pages are pictures (DiViNa); undefined for a book without pages. */
+/** Returns a comic as a web publication whose pages are pictures (DiViNa). Undefined for a book without pages. */
 export const manifest = (base: string, catalogBook: CatalogBook): Json | undefined => {
   const { id, pages } = catalogBook.book
   if (!hasPages(catalogBook) || pages === null) return undefined

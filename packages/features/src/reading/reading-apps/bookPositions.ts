@@ -18,7 +18,7 @@ const Facts = Schema.Struct({
   pages: Schema.NullOr(Schema.Number)
 })
 
-/** Facts about a visible book. */
+/** Returns the format and the page count of a book. The caller must have checked that the book is visible. */
 const factsOf = (id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -26,7 +26,7 @@ const factsOf = (id: string) =>
     return Option.getOrElse(row, () => ({ format: null, pages: null }))
   })
 
-/** The caller's position in a book, with everything needed to express it in an app's format. */
+/** The caller's position in a book, with the facts that are needed to convert the position to the format of an app. */
 export interface BookPosition {
   readonly id: string
   readonly format: BookFormat | null
@@ -35,7 +35,7 @@ export interface BookPosition {
   readonly native: ReturnType<typeof nativeIn>
 }
 
-/** Hidden answers like unknown. */
+/** Returns the caller's position in a book. A hidden book is reported as not found. */
 export const bookPositionIn = (principal: Principal, id: string) =>
   Effect.gen(function* () {
     const progress = yield* getBookProgress(principal, id)
@@ -47,10 +47,10 @@ export const bookPositionIn = (principal: Principal, id: string) =>
     } satisfies BookPosition
   })
 
-/** Maximum number of books. Each document takes about 200 bytes: 40 MB at worst. */
+/** The maximum number of cached books. A document takes about 200 bytes, so the cache takes at most 40 MB. */
 const MOST_BOOKS = 100
 const MOST_DOCUMENTS = 2_000
-/** By book and content, most recently used last. */
+/** The documents of books, keyed by book and content. The most recently used book is last. */
 const known = new Map<string, ReadonlyArray<SpineItem>>()
 
 const remember = (content: string, spine: ReadonlyArray<SpineItem>): void => {
@@ -61,8 +61,8 @@ const remember = (content: string, spine: ReadonlyArray<SpineItem>): void => {
 }
 
 /**
- * The documents of a book; empty if it is not an EPUB, or cannot be read now. Cached, because an app reports each
- * turned page, even while the disk of the book does not answer.
+ * Returns the documents of a book in reading order. Empty if the book is not an EPUB or cannot be read at the moment.
+ * The result is cached, because an app reports every turned page, even while the disk does not respond.
  */
 export const spineOf = (principal: Principal, { format, id }: Pick<BookPosition, "format" | "id">) =>
   Effect.gen(function* () {

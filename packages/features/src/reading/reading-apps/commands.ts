@@ -11,14 +11,14 @@ import * as Schema from "effect/Schema"
 import type { MadeReadingKey } from "./contract.ts"
 import { hashOf, md5Of, newKey } from "../../identity/accounts/keys.ts"
 
-/** Maximum number of keys. No household reads with more apps. */
+/** The maximum number of keys per account, which is more than any user needs. */
 export const mostKeys = 30
-/** Serializes counting and adding for one account. Otherwise two concurrent requests would both find room. */
+/** Serializes counting and adding keys for one account. Otherwise, two concurrent requests could exceed the maximum. */
 const COUNT_LOCK = 7_000_047
 
 const Made = Schema.Struct({ created_at: Schema.DateFromSelf })
 
-/** A new key of the caller, shown only in this response. */
+/** Creates a key for the caller. Only this response contains the key. */
 export const makeKey = Effect.fn("readingApps.makeKey")(function* ({ accountId }: Principal, name: string) {
   const sql = yield* SqlClient.SqlClient
   const [id, key] = [uuidv7(), newKey()]
@@ -43,7 +43,7 @@ export const makeKey = Effect.fn("readingApps.makeKey")(function* ({ accountId }
   } satisfies MadeReadingKey
 })
 
-/** The next request with this key is rejected, on every server. */
+/** Deletes a key. Every server rejects the next request with this key. */
 export const revokeKey = Effect.fn("readingApps.revokeKey")(function* ({ accountId }: Principal, id: string) {
   const sql = yield* SqlClient.SqlClient
   const removed = isUuid(id)

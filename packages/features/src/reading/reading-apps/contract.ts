@@ -11,20 +11,20 @@ import * as Schema from "effect/Schema"
 
 const keyFields = {
   id: Uuid,
-  /** The owner's name for the app or device. */
+  /** The name that the user gave to the app or device. */
   name: Schema.String,
   createdAt: Timestamp,
-  /** Accurate to the hour; null until an app has signed in with it. */
+  /** The time of the last use, accurate to the hour. Null if no app has signed in with the key yet. */
   lastUsedAt: Schema.NullOr(Timestamp)
 }
 
-/** A key with which an app signs in without the password: at `/koreader`, and at `/opds` in place of the password. */
+/** A key that an app uses to sign in at `/koreader`, and at `/opds` in place of the password. */
 export const ReadingKey = Schema.Struct(keyFields).annotations({ identifier: "ReadingKey" })
 export type ReadingKey = typeof ReadingKey.Type
 
 export const MadeReadingKey = Schema.Struct({
   ...keyFields,
-  /** 16 letters. Shown only once, because only a hash is stored. */
+  /** The key, which has 16 letters. It is shown only once, because only a hash of the key is stored. */
   key: Schema.String
 }).annotations({ identifier: "MadeReadingKey" })
 export type MadeReadingKey = typeof MadeReadingKey.Type
@@ -35,7 +35,10 @@ export const NewReadingKey = Body({
   )
 })
 
-/** The caller's own keys. Not even administrators see those of others. A new password deletes all of them. */
+/**
+ * The caller's own keys. Even administrators cannot see the keys of other accounts. Changing the password deletes all
+ * keys.
+ */
 export class ReadingKeysGroup extends HttpApiGroup.make("readingKeys")
   .add(HttpApiEndpoint.get("list", "/api/reading-keys").addSuccess(Page("ReadingKeysResponse", ReadingKey)))
   .add(

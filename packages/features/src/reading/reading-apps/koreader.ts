@@ -6,7 +6,10 @@ import type { BookReport } from "../../catalog/user-items/contract.ts"
 import { nativeText } from "./native.ts"
 import type { BookPosition } from "./bookPositions.ts"
 
-/** Texts of other programs are truncated and not rejected, because their user would see an error for a long name. */
+/**
+ * Defines a text from another program, which is truncated to `most` characters. If a long name were rejected, the user
+ * of the app would see an error.
+ */
 const Text = (most: number) =>
   Schema.transform(Schema.Union(Schema.String, Schema.Number), Schema.String, {
     strict: true,
@@ -14,28 +17,31 @@ const Text = (most: number) =>
     encode: (text) => text
   })
 
-/** The report of KOReader when a page was turned, the book was closed, or the device went to sleep. */
+/** The report that KOReader sends when a page was turned, the book was closed, or the device went to sleep. */
 export const KoreaderReport = Schema.Struct({
   document: Schema.String.pipe(Schema.maxLength(200)),
-  /** An XPointer (`/body/DocFragment[8]/body/p[3]/text().0`); for PDF and comics the page, from 1. */
+  /** An XPointer (`/body/DocFragment[8]/body/p[3]/text().0`), or the page of a PDF or comic, starting at 1. */
   progress: Text(4_000),
-  /** 0 to 1. */
+  /** The progress in the whole book, from 0 to 1. */
   percentage: Schema.Number.pipe(Schema.finite(), Schema.between(0, 1)),
   device: Schema.optionalWith(Text(100), { default: () => "KOReader" }),
   device_id: Schema.optionalWith(Text(100), { default: () => "" })
 })
 export type KoreaderReport = typeof KoreaderReport.Type
 
-/** The accepted length, because a book may name its documents freely. */
+/**
+ * True if the name of a document is short and plain enough to be stored, because a book may name its documents freely.
+ */
 const isHref = Schema.is(SafeText(1_000))
 
-/** Other positions do not name a document. */
+/** True if the position refers to a document of an EPUB. */
 export const namesDocument = ({ progress }: KoreaderReport): boolean =>
   progress.startsWith("/body/DocFragment[")
 
 /**
- * The document of an XPointer, and the position in it. KOReader measures progress by pages on its screen, we by
- * document sizes: the total share alone could lead to the previous or next chapter.
+ * Returns the document of an XPointer and the position in the document. KOReader measures progress in pages on its
+ * screen, and this server in document sizes. The total progress alone could therefore lead to the previous or next
+ * chapter.
  */
 const documentIn = (spine: ReadonlyArray<SpineItem>, { percentage, progress }: KoreaderReport) => {
   const number = /^\/body\/DocFragment\[(\d{1,5})\]/.exec(progress)?.[1]
@@ -46,7 +52,10 @@ const documentIn = (spine: ReadonlyArray<SpineItem>, { percentage, progress }: K
   return { href: item.href, progression: Math.min(1, Math.max(0, progression)) }
 }
 
-/** In pages for a book with fixed pages, otherwise as a fraction. `spine` is empty for books other than EPUB. */
+/**
+ * Converts a report to a position: to a page for a book with fixed pages, otherwise to a fraction. `spine` is empty for
+ * books other than EPUB.
+ */
 export const reportOf = (
   report: KoreaderReport,
   { pages }: Pick<BookPosition, "pages">,
@@ -73,11 +82,14 @@ export interface KoreaderProgress {
   readonly percentage: number
   readonly device: string
   readonly device_id: string
-  /** Seconds since 1970. */
+  /** The time of the position in seconds since 1970. */
   readonly timestamp: number
 }
 
-/** KOReader counts the documents of an EPUB from 1; their beginning is as near as another program's position gets. */
+/**
+ * Returns an XPointer to the beginning of the current document, or undefined if the document is unknown. A position
+ * from another program cannot be converted more precisely. KOReader counts the documents of an EPUB from 1.
+ */
 const pointerTo = (
   spine: ReadonlyArray<SpineItem>,
   { progress: { fraction, locator } }: BookPosition
@@ -87,7 +99,7 @@ const pointerTo = (
   return index === undefined ? undefined : `/body/DocFragment[${index + 1}].0`
 }
 
-/** Undefined if KOReader should get no progress. */
+/** Converts a position to KOReader's format. Undefined if KOReader should get no progress. */
 export const koreaderProgress = (
   document: string,
   position: BookPosition,

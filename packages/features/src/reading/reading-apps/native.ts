@@ -1,14 +1,14 @@
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 
-/** KOReader: an XPointer, or the number of a page. */
+/** A position in KOReader: an XPointer or a page number. */
 const OfKoreader = Schema.Struct({
   app: Schema.Literal("koreader"),
   deviceId: Schema.String,
   progress: Schema.String
 })
 
-/** The document as sent by a Readium app, with the time on its own clock. */
+/** A position that a Readium app sent, with the time on the app's own clock. */
 const OfReadium = Schema.Struct({
   app: Schema.Literal("readium"),
   deviceId: Schema.String,
@@ -18,15 +18,18 @@ const OfReadium = Schema.Struct({
 })
 
 const Native = Schema.parseJson(Schema.Union(OfKoreader, OfReadium))
-/** A position in the format of the app that last reported it: returned unchanged as long as it is current. */
+/**
+ * A position in the format of the app that reported it last. As long as the position is current, the app gets it back
+ * unchanged.
+ */
 export type Native = typeof Native.Type
 
-/** Maximum size of a locator. */
+/** The maximum length of a stored position. */
 const LONGEST = 4_000
 
 const encode = Schema.encodeSync(Native)
 
-/** The text stored next to the position. If it is too long, it is stored without the app's own locator. */
+/** Returns the text to store next to the position. If the text would be too long, the app's own locator is omitted. */
 export const nativeText = (native: Native): string => {
   const text = encode(native)
   if (text.length <= LONGEST) return text
@@ -35,6 +38,6 @@ export const nativeText = (native: Native): string => {
     : encode({ app: "readium", deviceId: native.deviceId, modified: native.modified, locator: null })
 }
 
-/** Undefined for data of another program. */
+/** Parses a stored position. Undefined if the text is not in a known format. */
 export const nativeIn = (text: string | undefined): Native | undefined =>
   text === undefined ? undefined : Either.getOrUndefined(Schema.decodeUnknownEither(Native)(text))

@@ -13,7 +13,7 @@ const Row = Schema.Struct({
   lastUsedAt: Schema.NullOr(Schema.DateFromSelf)
 })
 
-/** The caller's keys, oldest first. */
+/** Returns the caller's keys, oldest first. */
 export const listKeys = ({ accountId }: Principal) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -24,16 +24,16 @@ const Locator = Schema.Struct({
   href: Schema.String.pipe(Schema.maxLength(1_000)),
   locations: Schema.optional(
     Schema.Struct({
-      /** The position in the document. */
+      /** The progress within the document. */
       progression: Schema.optional(Share),
       totalProgression: Schema.optional(Share),
-      /** From 1; for comics and PDF, the page. */
+      /** The number of the position, starting at 1. In comics and PDFs, this is the page. */
       position: Schema.optional(Schema.Number.pipe(Schema.int(), Schema.between(1, 1_000_000)))
     })
   )
 })
 
-/** A progression in the form of Readium (`locator`), or of OPDS Progression 1.0 (`progression`). */
+/** A progression in the format of Readium (`locator`) or of OPDS Progression 1.0 (`progression`). */
 export const ProgressionReport = Schema.Struct({
   modified: Instant,
   device: Device,
@@ -45,7 +45,7 @@ export const ProgressionReport = Schema.Struct({
 })
 export type ProgressionReport = typeof ProgressionReport.Type
 
-/** Decodes names in an archive, which some apps encode. */
+/** Returns the name of a file in an archive. Some apps percent-encode the name. */
 const plainHref = (href: string): string => {
   const bare = href.split("#", 1)[0]!.replace(/^\//, "")
   try {
@@ -55,7 +55,7 @@ const plainHref = (href: string): string => {
   }
 }
 
-/** Undefined if it contains no progress. `raw` is the unchanged body. */
+/** Converts a report to a position. Undefined if the report contains no progress. `raw` is the unchanged body. */
 export const reportOf = (
   report: ProgressionReport,
   raw: { readonly locator?: unknown },
@@ -90,8 +90,9 @@ export const reportOf = (
 }
 
 /**
- * The time by the app's clock if it was the last reporter; a clock that is ahead does not count. Null without a
- * position, and for a book that was removed from the list, because nothing there is newer than the app's report.
+ * Returns the time of the position: on the app's clock if the app reported last and its clock is not ahead, otherwise
+ * on the server's clock. Null if there is no position, or if the book was removed from the list, because then every
+ * report is newer.
  */
 export const modifiedOf = ({ native, progress: { fraction, updatedAt } }: BookPosition): string | null => {
   if (fraction === 0) return null
@@ -99,7 +100,7 @@ export const modifiedOf = ({ native, progress: { fraction, updatedAt } }: BookPo
   return Date.parse(native.modified) > Date.parse(updatedAt) ? updatedAt : native.modified
 }
 
-/** The id of a device for which no app sent one. */
+/** Returns an id for a device whose app did not send an id. */
 const deviceIdOf = (name: string): string =>
   `urn:media-library:device:${createHash("sha256").update(name).digest("hex").slice(0, 16)}`
 
@@ -139,7 +140,7 @@ const locatorOf = (
       }
 }
 
-/** Undefined if nothing was read yet. */
+/** Converts a position to a progression. Undefined if the book was not started. */
 export const progressionOf = (
   position: BookPosition,
   spine: ReadonlyArray<SpineItem>,

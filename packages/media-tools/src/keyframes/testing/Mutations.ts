@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 
-/** The beginning of a file: an interrupted copy. */
+/** Keeps only the beginning of a file, like an interrupted copy. */
 export const cutOff = (whole: Buffer): fc.Arbitrary<Buffer> =>
   fc.nat(whole.length).map((length) => whole.subarray(0, length))
 
@@ -40,7 +40,9 @@ export const changedBytes = (whole: Buffer): fc.Arbitrary<Buffer> =>
     })
   )
 
-/** Replaces a range of the file, possibly empty, with another; surrounding lengths are then false. */
+/**
+ * Replaces a range of the file, possibly empty, with a copy of another range. The surrounding lengths are then wrong.
+ */
 export const copiedRanges = (whole: Buffer): fc.Arbitrary<Buffer> => {
   const range = fc.tuple(fc.nat(whole.length), fc.nat(Math.min(whole.length, 2_000)))
   return fc.tuple(range, range).map(([[from, length], [to, replaced]]) => {
@@ -49,7 +51,7 @@ export const copiedRanges = (whole: Buffer): fc.Arbitrary<Buffer> => {
   })
 }
 
-/** Boxes of 8 bytes and more, each the only content of the one around it. */
+/** Builds `depth` nested boxes of at least 8 bytes. Each box is the only content of its parent. */
 export const nested = (type: string, depth: number): Buffer => {
   const bytes = Buffer.alloc(depth * 8)
   for (let i = 0; i < depth; i++) {

@@ -10,7 +10,7 @@ const atom = (name: string, ...parts: ReadonlyArray<Buffer>): Buffer => {
   return Buffer.concat([u32(body.length + 8), Buffer.from(name, "latin1"), body])
 }
 
-/** The type of a value: UTF-8. */
+/** The type code of a UTF-8 value. */
 const TEXT = 1
 const own = ([name, value]: Comments[number]): Buffer =>
   atom(
@@ -20,7 +20,10 @@ const own = ([name, value]: Comments[number]): Buffer =>
     atom("data", u32(TEXT), u32(0), Buffer.from(value))
   )
 
-/** An M4A file that ends with its tags, as ffmpeg writes it, with these custom fields added after them. */
+/**
+ * Appends custom fields to the tags of an M4A file. The tags must be at the end of the file, as in files written by
+ * ffmpeg.
+ */
 export const m4aWith = (m4a: Buffer, fields: Comments): Buffer => {
   const added = Buffer.concat(fields.map(own))
   const changed = Buffer.concat([m4a, added])

@@ -1,4 +1,4 @@
-/** `NAME=value` in the order of the file. A name may occur more than once, in any case. */
+/** Pairs of name and value in file order. A name may occur more than once, in any case. */
 export type Comments = ReadonlyArray<readonly [name: string, value: string]>
 
 const u32 = (value: number): Buffer => {
@@ -77,7 +77,7 @@ const packetsOf = (pages: ReadonlyArray<OggPage>): ReadonlyArray<Buffer> => {
   return packets
 }
 
-/** The CRC-32 of Ogg: polynomial 0x04c11db7, not reflected, from 0. */
+/** Computes the CRC-32 of Ogg: polynomial 0x04c11db7, not reflected, initial value 0. */
 const crcOf = (bytes: Buffer): number => {
   let crc = 0
   for (const byte of bytes) {
@@ -100,7 +100,10 @@ const written = ({ body, head, lacing }: OggPage, number: number): Buffer => {
   return page
 }
 
-/** An Ogg file of Vorbis or Opus with these comments instead of its own, which must fit one page with the setup of Vorbis. */
+/**
+ * Replaces the comments of a Vorbis or Opus file in Ogg. The comments, and the Vorbis setup if any, must fit on one
+ * page.
+ */
 export const oggWith = (ogg: Buffer, comments: Comments): Buffer => {
   const [first, ...rest] = pagesOf(ogg)
   const isOpus = first!.body.toString("latin1", 0, 8) === "OpusHead"

@@ -9,7 +9,7 @@ import type { EntityKindInfo } from "../entityKinds"
 import { useRefreshEntities } from "../queries"
 import { messages } from "./bulkMessages"
 
-/** The maximum number of entities per request. */
+/** Maximum number of entities in one request. */
 const AT_ONCE = 500
 const timeoutMs = 120_000
 
@@ -17,7 +17,9 @@ export type EntityAct =
   { readonly _tag: "edit"; readonly changes: FieldChanges } | { readonly _tag: "remove" }
 
 type EditBody = Parameters<typeof api.entityBulk.edit>[0]["body"]
-/** The selected entities: these, or all that match the filter of the list except some, with the number that was shown. */
+/**
+ * The selected entities: either their ids, or a filter with exceptions and the number of matches that the page showed.
+ */
 export type Chosen = Pick<EditBody, "ids" | "filter" | "except" | "expected">
 
 const added = (before: EntitiesChanged | undefined, answer: EntitiesChanged): EntitiesChanged => ({
@@ -27,7 +29,7 @@ const added = (before: EntitiesChanged | undefined, answer: EntitiesChanged): En
   failed: [...(before?.failed ?? []), ...answer.failed]
 })
 
-/** Actions on selected entities. Each shows a toast that undoes it. */
+/** Actions on the selected entities. Each action shows a toast with an undo button. */
 export const useEntityBulk = (info: EntityKindInfo) => {
   const busy = shallowRef(false)
   const { offer } = useUndo()
@@ -43,7 +45,7 @@ export const useEntityBulk = (info: EntityKindInfo) => {
     }
   }
 
-  /** Sends one request after the other until everything that matches is changed. */
+  /** Sends requests one after another until all selected entities are processed. */
   const sendAll = async (act: EntityAct, chosen: Chosen): Promise<EntitiesChanged> => {
     let all: EntitiesChanged | undefined
     for (;;) {
@@ -85,7 +87,10 @@ export const useEntityBulk = (info: EntityKindInfo) => {
     most: AT_ONCE,
     readValues: (chosen: Chosen) =>
       api.entityBulk.values({ body: { ...chosen, kind: info.kind }, timeoutMs }),
-    /** Counts the entities that an action would change, among the first 500. */
+    /**
+     * Performs a dry run of the action on the first 500 selected entities. Returns the number of entities that would
+     * change.
+     */
     tryOut: (act: EntityAct, chosen: Chosen) => send(act, { ...chosen, dryRun: true }),
     run: (act: EntityAct, chosen: Chosen) => attempt(async () => told(await sendAll(act, chosen))),
     merge: (into: string, from: ReadonlyArray<string>) =>

@@ -2,14 +2,14 @@ import type { EntityBody, EntityDetail, EntityKind } from "../entityKinds"
 import type { Word } from "./editMessages"
 
 type Control = "text" | "area" | "number" | "choice" | "lines" | "pairs" | "color"
-/** A fact of an entity in its form. */
+/** A fact of an entity, as a field of the form. */
 export interface FormField {
   readonly key: string
   readonly label: Word
   readonly control: Control
   readonly help?: Word
   readonly options?: ReadonlyArray<Word>
-  /** Takes the full width. */
+  /** True if the field uses the full width. */
   readonly isWide?: boolean
 }
 export interface FormSection {
@@ -30,7 +30,7 @@ const shared: ReadonlyArray<FormField> = [
   field("externalIds", "pairs", wide)
 ]
 
-/** The facts of each kind, in the order of the form. Names, parents and marks have fields of their own. */
+/** The facts of each kind, in the order of the form. Names, parents and flags have separate fields. */
 export const formSections: Readonly<Record<EntityKind, ReadonlyArray<FormSection>>> = {
   performer: [
     { title: undefined, fields: shared },
@@ -78,7 +78,7 @@ export const fieldsOf = (kind: EntityKind): ReadonlyArray<FormField> =>
   formSections[kind].flatMap(({ fields }) => fields)
 
 export type Pair = readonly [name: string, value: string]
-/** The facts during editing: texts, and rows of names and values. */
+/** The facts in the form, keyed by field. A value is a text, or a list of rows with a name and a value. */
 export type FactDraft = Record<string, string | ReadonlyArray<Pair>>
 
 export const draftOf = (kind: EntityKind, entity: EntityDetail | undefined): FactDraft =>
@@ -98,7 +98,7 @@ const lines = (text: string): ReadonlyArray<string> =>
     .map((line) => line.trim())
     .filter((line) => line !== "")
 
-/** Numeric text becomes a number, so custom fields keep their type. */
+/** Converts numeric text in custom fields to a number, so that the fields keep their type. */
 const valueOf = (key: string, text: string): string | number =>
   key === "customFields" && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
 
@@ -116,7 +116,7 @@ const bodyOf = ({ control, key }: FormField, value: FactDraft[string]): unknown 
   return control === "number" ? Number(text) : key === "country" ? text.toUpperCase() : text
 }
 
-/** The changed facts, which are sent to the server. */
+/** Returns the part of the request body that contains the changed facts. */
 export const factsOfDraft = (
   kind: EntityKind,
   draft: FactDraft,

@@ -13,7 +13,7 @@ const numberOf = (entity: EntityDetail, field: string): number | undefined => {
   return typeof value === "number" ? value : undefined
 }
 
-/** A day, a month or a year. */
+/** Formats a date, a month or a year. */
 const dateText = (date: string | undefined): string | undefined =>
   date === undefined ? undefined : date.length === 7 ? plainMonth(date) : plainDate(date)
 
@@ -25,14 +25,17 @@ export const countryName = (code: string): string => {
   }
 }
 
-/** Full years between two dates. Missing parts of a date count as the first month or day. */
+/**
+ * Returns the number of full years between two dates. A missing month counts as January, and a missing day as the first
+ * day of the month.
+ */
 export const yearsBetween = (from: string, to: string): number => {
   const full = (date: string): string => `${date}-01-01`.slice(0, 10)
   const years = Number(full(to).slice(0, 4)) - Number(full(from).slice(0, 4))
   return full(to).slice(5) < full(from).slice(5) ? years - 1 : years
 }
 
-/** The line below the name of a person: age, country, career. */
+/** Returns the parts of the line below a performer's name: age, country and career. */
 export const lineOf = (entity: EntityDetail, today: string): ReadonlyArray<string | undefined> => {
   const [born, died, country] = ["birthDate", "deathDate", "country"].map((field) => textOf(entity, field))
   const [begin, end] = [numberOf(entity, "careerStart"), numberOf(entity, "careerEnd")]
@@ -51,7 +54,7 @@ const words = (word: string | undefined): string | undefined =>
 const unit = (value: number | undefined, name: "centimeter" | "kilogram"): string | undefined =>
   value?.toLocaleString(formatLocale.value, { style: "unit", unit: name })
 
-/** The known facts about a person, in display order. */
+/** Returns the known facts about a performer, in display order. */
 export const factsOf = (entity: EntityDetail): ReadonlyArray<readonly [string, string]> => {
   const plain = (...fields: ReadonlyArray<Word>) =>
     fields.map((field) => [field, textOf(entity, field)] as const)

@@ -1,6 +1,6 @@
 import type { EntityDetail, EntityKind } from "../entityKinds"
 
-/** A page about the entity on another website. Without an address, it is an id from an unknown source. */
+/** A link to the entity's page on another website. `to` is undefined for ids from an unknown source. */
 export interface EntityLink {
   readonly label: string
   readonly to?: string
@@ -34,7 +34,10 @@ const names: Readonly<Record<string, string>> = {
   musicbrainz: "MusicBrainz"
 }
 
-/** Only web addresses become links: the value comes from users and from other servers. */
+/**
+ * Returns the host of an HTTP or HTTPS address, or undefined for any other value. Only web addresses become links,
+ * because the values come from users and other servers.
+ */
 const hostOf = (address: string): string | undefined => {
   try {
     const { host, protocol } = new URL(address)
@@ -45,7 +48,8 @@ const hostOf = (address: string): string | undefined => {
 }
 
 /**
- * In the stash-box protocol, an endpoint such as https://stashdb.org/graphql serves pages such as /performers/ID.
+ * Returns the link for an id. The website of a stash-box with the endpoint https://stashdb.org/graphql has pages
+ * such as /performers/ID.
  */
 const linkOfId = (kind: EntityKind, source: string, id: string): EntityLink => {
   const known = pages[source.toLowerCase()]?.[kind]

@@ -1,7 +1,7 @@
 import type { Picture } from "@/features/items/picture/picture"
 import type { Suggestion } from "@media/features/app/search/contract"
 
-/** A line of the picker's list: an entity, or the offer to create one with the typed name. */
+/** A line in the picker's list: an existing entity, or the offer to create an entity with the typed name. */
 export interface PickerChoice {
   readonly key: string
   readonly name: string
@@ -12,14 +12,17 @@ export interface PickerChoice {
   readonly picture?: Picture | undefined
 }
 
-/** Names that differ only in case, accents or spaces are equal, as on the server. */
+/**
+ * Normalizes a name for comparison. Names that differ only in case, accents or spaces give the same result, as on the
+ * server.
+ */
 export const foldedName = (name: string): string =>
   name.normalize("NFKD").replace(/\p{M}/gu, "").trim().replace(/\s+/gu, " ").toLowerCase()
 
-/** The server refuses longer names. */
+/** Maximum length of a name. The server rejects longer names. */
 export const longestName = 200
 
-/** The suggestions that are not selected yet, followed by the offer to create the typed name. */
+/** Returns the suggestions that are not selected yet, followed by the offer to create the typed name. */
 export const choicesOf = (
   suggestions: ReadonlyArray<Suggestion>,
   typed: string,

@@ -1,6 +1,6 @@
 import { foldedName } from "./choices"
 
-/** A selected entity. Without an id, the server creates an entity with this name. */
+/** A selected entity. If the id is missing, the server creates an entity with this name. */
 export interface Picked {
   readonly id?: string | undefined
   readonly name: string
@@ -11,5 +11,8 @@ export const isSame = (one: Picked, other: Picked): boolean =>
     ? foldedName(one.name) === foldedName(other.name)
     : one.id === other.id
 
-/** The id, or the name by which the server finds or creates the entity. */
+/**
+ * Returns the value that identifies the entity in requests: the id, or the name of an entity that the server should
+ * create.
+ */
 export const referenceTo = ({ id, name }: Picked): string => id ?? name

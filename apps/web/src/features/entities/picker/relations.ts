@@ -2,16 +2,16 @@ import type { ItemPatch } from "@media/features/catalog/items/contract"
 import type { ItemDetail } from "@/features/items/definition"
 import { type Picked, referenceTo } from "./picked"
 
-/** A person of an item, with their character and role in it. */
+/** A performer of an item, with the name, role and character in the credits of the item. */
 export interface Credited extends Picked {
   readonly as?: string | null
   readonly role?: string | null
   readonly character?: string | null
 }
-/** The people, the studio and the tags of an item while they are edited. */
+/** The performers, studio and tags of an item while they are edited. */
 export interface Relations {
   readonly performers: ReadonlyArray<Credited>
-  /** At most one. */
+  /** Contains at most one studio. */
   readonly studio: ReadonlyArray<Picked>
   readonly tags: ReadonlyArray<Picked>
 }
@@ -22,7 +22,7 @@ export const relationsOf = ({ performers, studio, tags }: ItemDetail): Relations
   tags
 })
 
-/** Empty credits are left out. */
+/** Returns the credit of a performer as the API expects it, without empty fields. */
 const creditOf = ({ as, character, role, ...picked }: Credited) => ({
   name: referenceTo(picked),
   ...Object.fromEntries(
@@ -37,7 +37,7 @@ const bodyOf = ({ performers, studio, tags }: Relations) => ({
   tags: tags.map(referenceTo)
 })
 
-/** Only the changed relations, because a submitted list replaces the stored one. */
+/** Returns only the changed relations, because a submitted list replaces the stored list. */
 export const relationPatch = (
   before: Relations,
   now: Relations

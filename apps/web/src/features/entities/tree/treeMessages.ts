@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** The name of the kind (`{many}`) comes from `entityKinds.ts`. */
+/** Messages for the tree. The kind's name (`{many}`) comes from `entityKinds.ts`. */
 export const messages = defineMessages("entities.tree", {
   asList: "List",
   collapse: "Hide entries below “{name}”",

@@ -1,22 +1,22 @@
 import type { ItemsChanged, ItemTarget } from "@media/features/app/bulk/contract"
 import type { Selection } from "../selection/selection"
 
-/** The items that an action applies to, and their number. */
+/** The items that an action applies to. */
 export interface BulkSelection {
   readonly selection: Selection
   /** The filter of the list in which the selection was made. */
   readonly filter: NonNullable<ItemTarget["filter"]>
 }
-/** The response to one request of an action. */
+/** The response to one request of a bulk action. */
 export type BulkAnswer = Pick<
   ItemsChanged,
   "batchId" | "matched" | "changed" | "unchanged" | "failedCount" | "failed"
 > & {
   readonly next?: ItemsChanged["next"]
-  /** A job was stopped or failed before its end. */
+  /** True if a job was stopped or failed before it finished. */
   readonly isPartial?: boolean
 }
-/** Receives the progress of a long action, and decides whether it should stop. */
+/** Callbacks with which the caller follows or stops a long action. */
 export interface BulkWatch {
   readonly onPercent?: (percent: number) => void
   readonly isStopped?: () => boolean
@@ -29,9 +29,9 @@ export interface BulkResult {
   readonly unchanged: number
   readonly failedCount: number
   readonly failed: BulkAnswer["failed"]
-  /** The action was stopped, or a request failed, before all items were done. */
+  /** True if the action was stopped or a request failed before all items were processed. */
   readonly isPartial: boolean
-  /** The batch whose undo reverts the whole action. */
+  /** The id of the batch. Undoing this batch reverts the whole action. */
   readonly batchId?: string
 }
 export interface BulkRun {
@@ -42,9 +42,9 @@ export interface BulkRun {
   readonly isStopped: () => boolean
 }
 
-/** The maximum number of ids per request. */
+/** Maximum number of ids in one request. */
 const AT_ONCE = 5_000
-/** The dialog lists at most this many failures. */
+/** Maximum number of failures that the dialog lists. */
 const LISTED = 500
 
 const chunks = (ids: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> =>
@@ -57,13 +57,16 @@ const matching = ({ filter, selection }: BulkSelection): ItemTarget => ({
   ...(selection._tag === "matching" && selection.except.size > 0 ? { except: [...selection.except] } : {})
 })
 
-/** The items whose present values are loaded. Of individually selected items, only the first few thousand. */
+/**
+ * The target whose current values are loaded. If items were selected individually, only the first 5,000 are
+ * included.
+ */
 export const valuesTarget = (chosen: BulkSelection): ItemTarget =>
   chosen.selection._tag === "matching"
     ? matching(chosen)
     : { ids: [...chosen.selection.ids].slice(0, AT_ONCE) }
 
-/** The number of selected items that still exist. */
+/** Counts the selected items that still exist. */
 export const countSelection = async (chosen: BulkSelection, send: SendBulk): Promise<number> => {
   const { selection } = chosen
   if (selection._tag === "matching") return (await send({ ...matching(chosen), dryRun: true })).matched
@@ -82,8 +85,8 @@ const add = (so: BulkResult, answer: BulkAnswer): BulkResult => ({
 })
 
 /**
- * Sends as many requests as the selection needs, one after another. Fails only if the first one fails; if a later one
- * fails, the result covers the completed ones.
+ * Sends the requests of a selection one after another. Throws only if the first request fails. If a later request
+ * fails, the result covers the completed requests.
  */
 export const runBulk = async (chosen: BulkSelection, run: BulkRun): Promise<BulkResult> => {
   const { expected, isStopped, onProgress, send } = run

@@ -23,31 +23,37 @@ import type { Edit, Trial } from "./sendEdit"
 
 type Word = keyof typeof messages.texts
 
-/** A bulk action on all selected items. */
+/** An action on all selected items. */
 export interface BulkAct {
   readonly id: string
   readonly icon: Component
-  /** The text on the button or in the menu. */
+  /** The label of the button or menu entry. */
   readonly label: Word
-  /** The text of the confirmation, with `{items}`. Actions on the user's own state ask only from 50 items on. */
+  /**
+   * The question of the confirmation dialog, which contains `{items}`. Changes to the user's own state need a
+   * confirmation only for more than 50 items.
+   */
   readonly question: Word
   readonly text?: Word
   readonly isAdmin?: true
-  /** False for actions that cannot be undone, or only from the trash. */
+  /** False for actions that the user cannot undo, or can undo only from the trash. */
   readonly isUndoable?: false
   readonly send: SendBulk
-  /** Reports what the action would change, and what it would not change. */
+  /** Performs a dry run. Returns the changes that the action would make and the items that it would skip. */
   readonly tryOut?: (target: ItemTarget) => Promise<Trial>
-  /** The same action, which also replaces values that are locked or were changed meanwhile. */
+  /** Returns a variant of the action that also overwrites values that are locked or were changed in the meantime. */
   readonly overwriting?: () => BulkAct
-  /** For ratings only. */
+  /** The number of stars of a rating. Undefined for other actions. */
   readonly stars?: number
 }
 
-/** Changing thousands of rows takes a second on a fast disk, and may take longer on a slow one. */
+/**
+ * Timeout in milliseconds. Changing thousands of rows takes a second on a fast disk, but may take much longer on a slow
+ * disk.
+ */
 const timeoutMs = 120_000
 
-/** Loaded with the first edit, because lists do not need it before. */
+/** Loads the module with the first edit, because lists do not need the module earlier. */
 const edit =
   (changes: Edit): SendBulk =>
   async (target, watch) =>
@@ -73,13 +79,13 @@ const adminAct = (
 export const favoriteAct = act("favorite", Heart, ["favorite", "favoriteQuestion"], set("isFavorite", true))
 const markFinished = (words: readonly [Word, Word]): BulkAct =>
   act("watched", Check, words, set("isWatched", true))
-/** The action for finished items, by the verb of their kind. */
+/** The bulk action that marks items as finished, labelled played, read or watched depending on the kind. */
 export const finishedActs = {
   heard: markFinished(["played", "playedQuestion"]),
   read: markFinished(["read", "readQuestion"]),
   watched: markFinished(["watched", "watchedQuestion"])
 } as const
-/** 0 removes the rating. */
+/** Returns the action that rates items with a number of stars. The value 0 removes the rating. */
 export const ratingAct = (stars: number): BulkAct =>
   act(
     "rate",
@@ -97,7 +103,7 @@ const unfinishedActs = {
   read: unfinished(["unread", "unreadQuestion"]),
   watched: unfinished(["unwatched", "unwatchedQuestion"])
 } as const
-/** An edit of the fields that were chosen in the dialog. */
+/** Returns the action that applies the field changes from the edit dialog. */
 export const editAct = (changes: Edit): BulkAct => ({
   ...adminAct("edit", Pencil, ["editFields", "editFieldsQuestion"], edit(changes), "editFieldsText"),
   tryOut: async (target) => (await import("./sendEdit")).tryEdit(changes, target),
@@ -127,10 +133,10 @@ const removals: ReadonlyArray<BulkAct> = [
   adminAct("remove", Unlink, ["remove", "removeQuestion"], remove(false), "removeText"),
   adminAct("delete", Trash2, ["delete", "deleteQuestion"], remove(true), "deleteText")
 ].map((each) => ({ ...each, isUndoable: false as const }))
-/** Kinds that can be examined again. */
+/** Kinds for which the menu offers to examine the files again. */
 const examined: ReadonlyArray<ItemKind> = ["video"]
 
-/** Actions in the menu next to the buttons. */
+/** Returns the actions in the menu next to the buttons. */
 export const moreActs = (
   { kind, use }: Pick<KindInfo, "use" | "kind">,
   isPlayable: boolean,

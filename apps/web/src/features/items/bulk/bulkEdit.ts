@@ -1,31 +1,37 @@
 import type { FieldChange, FieldValues } from "@media/features/app/bulk/contract"
 
-/** The change to a list entry: none, add it to all items, or remove it from all. */
+/** The change to a list entry: leave the entry, add it to all items, or remove it from all items. */
 export type ChipState = "leave" | "add" | "remove"
 
 export interface Chip {
   readonly name: string
-  /** The number of items that have the entry now. */
+  /** The number of items that currently have the entry. */
   readonly count: number
   readonly state: ChipState
 }
 
-/** The present entries of a list as chips that change nothing. */
+/** Returns the current entries of a list as chips that change no item. */
 export const chipsOf = ({ values }: Pick<FieldValues, "values">): ReadonlyArray<Chip> =>
   values.map(({ count, value }) => ({ name: String(value), count, state: "leave" }))
 
-/** Cycles through leave, add to all, and remove from all. An entry that all items have can only be removed. */
+/**
+ * Returns the chip after a click, which cycles through leave, add and remove. If all items have the entry, "add" is
+ * skipped. Undefined removes the chip.
+ */
 export const pressed = ({ count, name, state }: Chip, matched: number): Chip | undefined => {
   if (count === 0) return undefined
   const next = { leave: count < matched ? "add" : "remove", add: "remove", remove: "leave" } as const
   return { name, count, state: next[state] }
 }
 
-/** With a replacement, the other entries are lost: a chip switches between kept and lost. */
+/**
+ * Returns the chip after a click while the list is being replaced. The click switches between keeping and removing the
+ * entry. Undefined removes the chip.
+ */
 export const pressedInReplacement = (chip: Chip): Chip | undefined =>
   chip.count === 0 ? undefined : { ...chip, state: chip.state === "add" ? "leave" : "add" }
 
-/** True for an entry that no item has after the change. */
+/** Returns true if no item has the entry after the change. */
 export const isLost = ({ state }: Chip, isReplacing: boolean): boolean =>
   isReplacing ? state !== "add" : state === "remove"
 
@@ -34,7 +40,7 @@ const isNamed =
   (chip: Chip): boolean =>
     chip.name.localeCompare(name, undefined, { sensitivity: "base" }) === 0
 
-/** Adds a typed name; uses the existing chip of that name if there is one. */
+/** Returns the chips with a new chip for the typed name, or with the existing chip of that name selected. */
 export const withTyped = (chips: ReadonlyArray<Chip>, text: string): ReadonlyArray<Chip> => {
   const name = text.trim()
   if (name === "") return chips
@@ -43,7 +49,7 @@ export const withTyped = (chips: ReadonlyArray<Chip>, text: string): ReadonlyArr
     : [...chips, { name, count: 0, state: "add" }]
 }
 
-/** The change of a list in the form that the server accepts; undefined if nothing changes. */
+/** Returns the change to a list field for the API, or undefined if the field does not change. */
 export const listChange = (chips: ReadonlyArray<Chip>, isReplacing: boolean): FieldChange | undefined => {
   const named = (state: ChipState) => chips.filter((chip) => chip.state === state).map(({ name }) => name)
   const [add, remove] = [named("add"), named("remove")]
@@ -52,15 +58,15 @@ export const listChange = (chips: ReadonlyArray<Chip>, isReplacing: boolean): Fi
   return { ...(add.length === 0 ? {} : { add }), ...(remove.length === 0 ? {} : { remove }) }
 }
 
-/** The change of a field that has one value per item. */
+/** The change to a field with one value per item. */
 export interface ScalarChange {
   readonly way: "keep" | "set" | "clear" | "unlock"
-  /** The text of its input; `yes` or `no` for a switch. */
+  /** The text of the input, or `yes` or `no` for a switch. */
   readonly text: string
 }
 export const unchanged: ScalarChange = { way: "keep", text: "" }
 
-/** The change of such a field in the form that the server accepts; undefined if nothing changes. */
+/** Returns the change to a field with one value for the API, or undefined if the field does not change. */
 export const scalarChange = (
   { type }: Pick<FieldValues, "type">,
   { text, way }: ScalarChange
@@ -73,7 +79,10 @@ export const scalarChange = (
   return { set: type === "number" || type === "rating" ? Number(value) : value }
 }
 
-/** The present values that the change of such a field replaces or removes, with the number of items that have each. */
+/**
+ * Returns the current values that the change would replace or remove, with the number of items that have each
+ * value.
+ */
 export const lostValues = (
   { values }: Pick<FieldValues, "values">,
   { text, way }: ScalarChange

@@ -3,11 +3,14 @@ import { api } from "@/api"
 import type { BulkAnswer, BulkWatch } from "./bulk"
 
 type EditBody = Parameters<typeof api.bulk.edit>[0]["body"]
-/** The changes of an edit, and the position of the log at which the user saw the values. */
+/** The changes of an edit, and the position in the event log at which the form loaded the values. */
 export type Edit = Pick<EditBody, "changes" | "since" | "onLocked" | "onConflict">
-/** The outcome of a dry run. */
+/** The result of a dry run. */
 export type Trial = Awaited<ReturnType<typeof api.bulk.edit>>
-/** Changing thousands of rows takes a second on a fast disk, and may take longer on a slow one. */
+/**
+ * Timeout in milliseconds. Changing thousands of rows takes a second on a fast disk, but may take much longer on a slow
+ * disk.
+ */
 const timeoutMs = 120_000
 const pollMs = 500
 
@@ -16,7 +19,10 @@ const messageOf = ({ field, message }: Trial["skipped"][number]): string =>
 const leftAlone = (skipped: Trial["skipped"]): BulkAnswer["failed"] =>
   skipped.map((each) => ({ id: each.id, title: each.title, message: messageOf(each) }))
 
-/** Waits for the job of a large edit. Its batch can be undone even while the job runs. */
+/**
+ * Waits until the job of a large edit has finished, and stops the job on request. Users can undo the batch even while
+ * the job runs.
+ */
 const finished = async (answer: Trial, { isStopped, onPercent }: BulkWatch): Promise<BulkAnswer> => {
   const path = { id: answer.batchId }
   for (;;) {
@@ -37,7 +43,7 @@ const finished = async (answer: Trial, { isStopped, onPercent }: BulkWatch): Pro
   }
 }
 
-/** Edits a target, and waits for the job of a large one. */
+/** Sends an edit. If the server processes the edit as a job, waits until the job has finished. */
 export const sendEdit = async (
   changes: Edit,
   target: ItemTarget,
@@ -52,6 +58,6 @@ export const sendEdit = async (
   }
 }
 
-/** Reports what an edit would change, without changing anything. */
+/** Performs a dry run of an edit, which changes no items. Returns the expected changes. */
 export const tryEdit = (changes: Edit, target: ItemTarget): Promise<Trial> =>
   api.bulk.edit({ body: { ...target, ...changes, dryRun: true, isTried: true }, timeoutMs })

@@ -6,7 +6,7 @@ import type { Trial } from "./sendEdit"
 
 export type BulkState =
   | { readonly step: "idle" }
-  /** The confirmation is open; `count` is the server's count once it is known. */
+  /** The confirmation is open. `count` is undefined until the server has counted the items. */
   | {
       readonly step: "asking"
       readonly act: BulkAct
@@ -16,20 +16,20 @@ export type BulkState =
   | { readonly step: "running"; readonly act: BulkAct; readonly total: number; readonly done: number }
   | { readonly step: "done"; readonly act: BulkAct; readonly result: BulkResult }
 
-/** Changes to the user's own state of up to this many items need no confirmation, because they are easy to undo. */
+/** Maximum number of items whose user state changes without a confirmation, because such changes are easy to undo. */
 const UNASKED = 50
 
 export interface BulkOptions {
   readonly selection: () => BulkSelection
   readonly count: () => number
-  /** Called after an action has finished and the list is being reloaded. */
+  /** Called when an action has finished, while the list reloads. */
   readonly onDone: (result: BulkResult, act: BulkAct) => void
   readonly onFailed: (message: string) => void
 }
 
 /**
- * Actions on a selection: asks for confirmation with a count, sends the requests one after another, and reports
- * failures.
+ * Runs actions on a selection: asks for confirmation with a count, sends the requests one after another, and
+ * reports failures.
  */
 export const useBulk = ({ count, onDone, onFailed, selection }: BulkOptions) => {
   const state = shallowRef<BulkState>({ step: "idle" })
@@ -68,7 +68,7 @@ export const useBulk = ({ count, onDone, onFailed, selection }: BulkOptions) => 
       onDone(result, act)
     } catch (fault) {
       const error = asApiError(fault)
-      // The number of matching items has changed since the confirmation, so the user is asked again.
+      // The number of matching items has changed since the confirmation, so the user has to confirm again.
       if (error.code === "selection_changed") return ask(act)
       state.value = { step: "idle" }
       onFailed(error.message)
@@ -77,7 +77,7 @@ export const useBulk = ({ count, onDone, onFailed, selection }: BulkOptions) => 
 
   return {
     state,
-    /** Starts an action, after a confirmation if it needs one. */
+    /** Starts an action. Asks for a confirmation first if the action needs one. */
     start: (act: BulkAct): Promise<void> | undefined => {
       if (state.value.step === "running" || count() === 0) return undefined
       const isAsked = act.isAdmin === true || count() > UNASKED || selection().selection._tag === "matching"

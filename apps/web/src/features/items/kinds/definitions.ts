@@ -1,7 +1,7 @@
 import type { ItemDefinition } from "../definition"
 import { allKinds } from "./kinds"
 
-/** Each `definition.ts` exports the definition of its kind. */
+/** The modules that define the kinds. Each kind exports its definition from its `definition.ts`. */
 const modules = import.meta.glob<Readonly<Record<string, ItemDefinition>>>("../../*/definition.ts", {
   eager: true
 })
@@ -11,7 +11,7 @@ const byKind = new Map(
     .map((one) => [one.kind, one])
 )
 
-/** The definitions of all kinds in the order of navigation, for pages that show several. */
+/** The definitions of all kinds in navigation order, for pages that show several kinds. */
 export const allDefinitions: ReadonlyArray<ItemDefinition> = allKinds.flatMap(
   ({ kind }) => byKind.get(kind) ?? []
 )

@@ -4,15 +4,15 @@ import type { KindInfo } from "./kinds"
 
 type Page = () => Promise<RouteComponent>
 
-/** The routes of a kind: its list, and the page of an item. */
+/** Creates the routes of a kind: its list and its item page. */
 export const kindRoutes = (
   { routes, words }: KindInfo,
   pages: {
     readonly list: Page
     readonly detail: Page
-    /** Routes that open over the list. */
+    /** Routes that open on top of the list. */
     readonly over?: ReadonlyArray<RouteRecordRaw>
-    /** Routes that open over the page of one item. */
+    /** Routes that open on top of the item page. */
     readonly overDetail?: ReadonlyArray<RouteRecordRaw>
   }
 ): ReadonlyArray<RouteRecordRaw> => [

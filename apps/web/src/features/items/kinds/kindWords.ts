@@ -2,7 +2,9 @@ import { type Messages, translate } from "@/lib/messages"
 
 type Words = { readonly title: string; readonly one: string; readonly many: string }
 
-/** The texts of a kind. They are read at each use, because kinds are defined before the locale is known. */
+/**
+ * Returns the names of a kind. Getters translate on each use, because kinds are defined before the locale is known.
+ */
 export const kindWords = (messages: Messages<Words>): Words => ({
   get title() {
     return translate(messages, "title")

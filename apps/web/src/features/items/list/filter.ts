@@ -11,40 +11,43 @@ import { type Choice, type FilterField, fieldsOf, readFields } from "@/list/filt
 import type { KindInfo } from "../kinds/kinds"
 import { messages } from "./listMessages"
 
-/** `takenAt` is for images; `artist` and `album` are for tracks, and `artist` also for albums. */
+/** The sort orders of lists. `takenAt` is for images, `album` for tracks, and `artist` for tracks and albums. */
 export type ItemSort = Exclude<ItemSortName, "number">
-/** An order that the kind's lists do not offer falls back to the default order. */
+/**
+ * Returns a function that replaces the given sort orders with the default order, for kinds that do not offer these
+ * orders.
+ */
 const without =
   <Foreign extends ItemSort>(...foreign: ReadonlyArray<Foreign>) =>
   (sort: ItemSort): Exclude<ItemSort, Foreign> =>
     foreign.some((each) => each === sort)
       ? (defaultSort as Exclude<ItemSort, Foreign>)
       : (sort as Exclude<ItemSort, Foreign>)
-/** For kinds with a duration and a resolution. */
+/** Returns the given sort order if kinds with a duration and a resolution offer it, or else the default order. */
 export const moving = without("takenAt", "artist", "album")
-/** For tracks. */
+/** Returns the given sort order if tracks offer it, or else the default order. */
 export const heard = without("resolution", "takenAt")
-/** For albums. */
+/** Returns the given sort order if albums offer it, or else the default order. */
 export const heardTogether = without("duration", "resolution", "takenAt", "album")
-/** For kinds without a duration. */
+/** Returns the given sort order if kinds without a duration offer it, or else the default order. */
 export const untimed = without("duration", "resolution", "takenAt", "artist", "album")
-/** For images. */
+/** Returns the given sort order if images offer it, or else the default order. */
 export const still = without("duration", "resolution", "artist", "album")
-/** Orders by the user's own state contain only items with such a state. */
+/** Returns true for orders by the user's own state. Lists in such an order contain only items that have this state. */
 export const isOwnSort = (sort: ItemSort): sort is "lastPlayedAt" | "rating" =>
   sort === "lastPlayedAt" || sort === "rating"
 
 export type ItemOrder = MovingItemFilter["order"]
 type Status = ItemStatus
 
-/** The filter of a list, as stored in the URL. */
+/** The filter of a list, as stored in its URL. */
 export type ItemFilter = { readonly sort: ItemSort; readonly order: ItemOrder } & Partial<
   Pick<
     MovingItemFilter,
     "q" | "libraryId" | "isFavorite" | "isWatched" | "isInProgress" | "durationMin" | "durationMax"
   > &
     Pick<AnyItemFilter, "bookSeriesId" | "authorId" | "artistId" | "parentId"> & {
-      /** Ids or names of related entities. */
+      /** Ids or names of the performer, studio or tag that the items have. */
       readonly performer: string | undefined
       readonly studio: string | undefined
       readonly tag: string | undefined
@@ -106,7 +109,7 @@ const orderLabels: Readonly<Record<ItemSort, ReadonlyArray<readonly [ItemOrder, 
   ]
 }
 
-/** The options of the sort menu. */
+/** Returns the options of the sort menu. */
 export const orderChoices = (sorts: ReadonlyArray<ItemSort>): ReadonlyArray<Choice> =>
   sorts.flatMap((sort) =>
     orderLabels[sort].map(([order, label]) => ({
@@ -133,10 +136,10 @@ const resolutions: ReadonlyArray<Choice<Resolution>> = [
   { value: "720p", label: "720p" }
 ]
 
-/** The fields of a kind's lists. Filters for watched items need a kind that can be watched. */
+/** Describes which filter fields a kind's lists offer. The "watched" filters require a kind that users can finish. */
 export interface Narrowable {
   readonly isPlayable: boolean
-  /** The verb of the "watched" filter, such as played or read. */
+  /** Selects the verb of the "watched" filter, such as played or read. */
   readonly use?: KindInfo["use"]
   readonly sorts: ReadonlyArray<ItemSort>
 }
@@ -148,7 +151,7 @@ const finished = {
   watched: { label: "watchedLabel", yes: "watched", no: "unwatched" }
 } as const
 
-/** The filters of lists of a kind. */
+/** Returns the filter fields of a kind's lists. */
 export const itemFields = (
   libraries: ReadonlyArray<Choice>,
   { isPlayable, sorts, use }: Narrowable
@@ -211,7 +214,7 @@ export const itemFields = (
           })
         ]
       : []),
-    // Set by a link on a book's page.
+    // A book's page sets this filter in the link to the other books of the series.
     fields.choice("bookSeriesId", translate(messages, "series"), [], {
       param: "series",
       any: t("any"),
@@ -233,7 +236,7 @@ export const itemFields = (
       isOpen: true,
       unknown: translate(messages, "oneArtist")
     }),
-    // For items in a gallery.
+    // Links to the items in one gallery set this filter.
     fields.choice("parentId", translate(messages, "parent"), [], {
       param: "parent",
       any: t("any"),
@@ -241,7 +244,7 @@ export const itemFields = (
       isOpen: true,
       unknown: translate(messages, "oneParent")
     }),
-    // Set by lists on the pages of performers, studios and tags.
+    // The lists on the pages of performers, studios and tags set these filters.
     ...(["performer", "studio", "tag"] as const).map((name) =>
       fields.choice(name, translate(messages, name), [], {
         any: t("any"),
@@ -250,7 +253,8 @@ export const itemFields = (
         unknown: translate(messages, oneEntity[name])
       })
     ),
-    // Lists leave out files that are not usable yet; a line above the list links to them.
+    // Lists omit unusable files by default. The line about unusable files above a list links to the same list with a
+    // status.
     fields.choice(
       "status",
       t("status"),
@@ -263,7 +267,7 @@ export const itemFields = (
 const isSort = (text: unknown, sorts: ReadonlyArray<ItemSort>): text is ItemSort =>
   sorts.some((sort) => sort === text)
 
-/** The filter that the URL of a list contains. */
+/** Reads the filter from the URL of a list. */
 export const filterFromQuery = (query: LocationQuery, sorts: ReadonlyArray<ItemSort>): ItemFilter => {
   const { order, sort } = query
   return shownOf({
@@ -273,10 +277,10 @@ export const filterFromQuery = (query: LocationQuery, sorts: ReadonlyArray<ItemS
   })
 }
 
-/** A query with a condition on the status also shows unusable files. */
+/** Returns true if the query text contains a condition on the status. Such a list also shows unusable files. */
 const asksForStatus = (text = ""): boolean =>
   /(?:^|[\s(-])(?:status[:=!]|is:missing|isMissing:|no:status)/i.test(text.replace(/"(?:[^"\\]|\\.)*"/g, ""))
 
-/** The filter to send to the server: without a status, a list shows usable items. */
+/** Returns the filter as sent to the server. Without a status, the list shows only usable items. */
 export const shownOf = (filter: ItemFilter): ItemFilter =>
   asksForStatus(filter.q) ? filter : { status: "ready", ...filter }

@@ -4,7 +4,7 @@ import type { TableColumn } from "@/ui/table"
 import type { ItemColumn, ItemDefinition, ItemSummary } from "../definition"
 import { messages } from "./listMessages"
 
-/** The columns of a table of items, with the kind's own columns in the middle. */
+/** Returns the columns of an item table: the title, the kind's own columns, and the columns of all kinds. */
 export const itemColumns = <S extends ItemSummary>(
   definition: Pick<ItemDefinition<S>, "columns">,
   libraryName: (id: string) => string | undefined
@@ -18,7 +18,7 @@ export const itemColumns = <S extends ItemSummary>(
       from: 920,
       text: ({ libraryId }) => libraryName(libraryId)
     },
-    // Numbers are aligned on the right and adjacent, so numeric columns of the kind come last.
+    // Each kind puts its numeric columns last, so that all right-aligned columns are next to each other.
     ...(definition.columns?.() ?? []),
     {
       key: "size",

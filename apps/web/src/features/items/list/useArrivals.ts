@@ -5,19 +5,23 @@ import { onItemsChanged } from "../live"
 import { countItems } from "../queries"
 import type { ItemFilter } from "./filter"
 
-/** Changes come in bursts while a library is scanned, so the list reads them at most once a second. */
+/** Minimum time between reloads of changed rows, because changes arrive in bursts while a library is scanned. */
 const GATHER_MS = 1_000
-/** Maximum number of changed rows that the list reloads one by one. With more, it reloads their pages. */
+/**
+ * Maximum number of changed rows that are reloaded individually. If more rows have changed, the list reloads whole
+ * pages.
+ */
 const SINGLE_READS = 20
 
 /**
- * Keeps a visible list up to date: replaces changed rows in place, and counts new ones, which are shown on request.
+ * Keeps a visible list up to date: replaces changed rows in place, and counts new rows, which the user can then
+ * show.
  */
 export const useArrivals = <S extends ItemSummary, D extends ItemDetail & S>(
   definition: Pick<ItemDefinition<S, D>, "kind" | "list" | "get">,
   list: PagedList<S>,
   filter: () => ItemFilter,
-  /** The key of the list. It changes with the filter. */
+  /** The key of the list, which changes with the filter. */
   name: () => string
 ) => {
   const pending = shallowRef(0)
@@ -38,7 +42,7 @@ export const useArrivals = <S extends ItemSummary, D extends ItemDetail & S>(
       if (list.total.value === 0 || difference < 0 || (shouldReload && difference === 0)) return void show()
       pending.value = difference
     } catch {
-      // Unreachable: the snapshot after the reconnect reloads everything.
+      // The server is unreachable. After the reconnect, a snapshot reloads the whole list.
     }
   }
   const show = async (): Promise<void> => {

@@ -7,14 +7,17 @@ import { useLibraries } from "@/features/libraries/queries"
 import type { ValueSource } from "@/list/filterBar/suggestions"
 import type { ItemKind } from "../kinds/kinds"
 
-/** The maximum number of values that are offered. */
+/** Maximum number of suggested values. */
 const MOST = 20
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 
-/** The values that the filter bar offers, and the names for ids in its text. */
+/** Provides the values that the filter bar suggests, and the names of entities whose ids are in the text. */
 export const useItemValues = (text: () => string, kind?: ItemKind): ValueSource => {
   const { libraries } = useLibraries()
-  /** The text may contain ids of people, studios or tags, for example in a view saved on one of their pages. */
+  /**
+   * The ids of performers, studios and tags in the text. Views that were saved on the page of an entity contain such
+   * ids.
+   */
   const named = computed(() =>
     [...text().matchAll(new RegExp(`\\b(performer|studio|tag)[:=](${uuid})`, "gi"))].map(
       ([, entity = "", id = ""]) => ({ kind: entity.toLowerCase() as EntityKind, id })
@@ -23,7 +26,7 @@ export const useItemValues = (text: () => string, kind?: ItemKind): ValueSource 
   const { data: names } = useQuery({
     key: () => ["entities", "names", named.value.map(({ id }) => id).join()],
     query: async ({ signal }) => {
-      // The chip of a deleted entity keeps showing its id.
+      // If the entity was deleted, its chip keeps showing the id.
       const found = await Promise.allSettled(
         named.value.map(({ id, kind: of }) => entityKinds[of].api.get({ path: { id }, signal }))
       )
@@ -42,7 +45,7 @@ export const useItemValues = (text: () => string, kind?: ItemKind): ValueSource 
   return {
     suggest: (field, typed, signal) => {
       if (field.type.name === "collection") return collections(typed, signal)
-      // There are few libraries, and their names are already loaded.
+      // All libraries are already loaded.
       return field.type.name === "ref" && field.type.entity === "library"
         ? Promise.resolve(
             narrowedTo(

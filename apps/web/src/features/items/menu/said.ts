@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** The texts of the messages after a saved change. They load with the first such message. */
+/** Messages that confirm a saved change. These messages load when the first message is shown. */
 export const savedWords = defineMessages("itemState.saved", {
   undo: "Undo",
   favorite: "Added to favorites",

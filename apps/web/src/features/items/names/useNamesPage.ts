@@ -9,28 +9,28 @@ import type { Picture } from "../picture/picture"
 import { useReloadOnChange } from "../page/useReloadOnChange"
 import { messages } from "./nameMessages"
 
-/** A name that items have in common, such as an artist. It is not an item itself. */
+/** A name that items share, such as an artist. The name is not an item itself. */
 export interface Named {
   readonly id: string
   readonly name: string
   readonly picture: Picture | null
 }
 
-/** The filter in the URL. Lists of names have only one order. */
+/** The filter of a list of names, as stored in the URL. Lists of names have only one order. */
 export interface NamesFilter {
   readonly sort: "name"
   readonly order: "asc"
-  /** Part of the name. */
+  /** The search text, which is part of a name. */
   readonly q?: string
-  /** Artists only: limits the list to artists with albums. */
+  /** True to list only artists with albums. Only the list of artists has this filter. */
   readonly hasAlbums?: boolean
 }
 
 interface NamesPageOptions<T> {
   readonly route: string
-  /** The kinds of items that contain these names. */
+  /** The kinds of items that have these names. */
   readonly kinds: readonly [ItemKind, ...ReadonlyArray<ItemKind>]
-  /** Filter fields other than text. */
+  /** Filter fields in addition to the text. */
   readonly fields?: ReadonlyArray<FilterField<NamesFilter>>
   readonly load: (
     filter: Omit<NamesFilter, "order" | "sort">,
@@ -40,12 +40,16 @@ interface NamesPageOptions<T> {
   ) => Promise<ListPage<T>>
 }
 
-/** Milliseconds between reloads. During a scan new names arrive constantly, and each request counts all items again. */
+/**
+ * Minimum time between reloads in milliseconds. New names arrive constantly during a scan, and each request counts all
+ * items again.
+ */
 const REST_MS = 3_000
 
-/** The page of a list of names: its filter is in the URL, and its rows load as they come into view. */
+/** Provides the state of a page that lists names. The filter is in the URL, and rows load as they come into view. */
 export const useNamesPage = <T extends Named>({ fields = [], kinds, load, route }: NamesPageOptions<T>) => {
-  // The cached list may miss changes made while another page was open, so it is shown and reloaded.
+  // The cached list may be outdated, because the list does not update while another page is open. The page shows the
+  // cached list and then reloads it.
   void useQueryCache().invalidateQueries({ key: [...listKey(kinds[0]), route] }, false)
   const page = useListPage<NamesFilter, T>({
     route,

@@ -30,9 +30,9 @@ export interface SourceRow {
   readonly field: SourcedField
   readonly name: string
   readonly value: string
-  /** The source whose value is shown. */
+  /** The source of the displayed value. */
   readonly source: string
-  /** The source whose value would be shown without the user's edit; null if there is none. */
+  /** The source whose value would replace the user's edit, or null if there is no other source. */
   readonly next: string | null
   readonly isEdited: boolean
 }
@@ -51,7 +51,7 @@ export const sourceText = ({ by, ref, source }: SourceValue): string => {
 const nameOf = (value: unknown): string =>
   typeof value === "object" && value !== null && "name" in value ? String(value.name) : String(value)
 
-/** A value as one line. */
+/** Formats a value as one line of text. */
 export const valueText = (field: SourcedField, value: unknown): string => {
   if (value === null || value === undefined || value === "") return translate(messages, "empty")
   if (Array.isArray(value))
@@ -67,7 +67,7 @@ export const valueText = (field: SourcedField, value: unknown): string => {
     .join(", ")
 }
 
-/** The fields of an item whose value has a source, in display order. */
+/** Returns the fields whose value has a known source, in display order. */
 export const sourceRows = ({ sources }: Pick<ItemDetail, "sources">): ReadonlyArray<SourceRow> =>
   fields.flatMap((field): ReadonlyArray<SourceRow> => {
     const [deciding, next] = sources[field] ?? []
@@ -106,11 +106,14 @@ const databases: Readonly<Record<string, string>> = {
 export interface DatabaseLink {
   readonly database: string
   readonly id: string
-  /** Undefined for unknown databases, and for ids with a wrong format. */
+  /** Undefined for unknown databases and for malformed ids. */
   readonly href: string | undefined
 }
 
-/** The pages of an item in other databases. Episodes are omitted for TMDB, which has no page for them by id. */
+/**
+ * Returns links to the item's pages in other databases. TMDB ids of episodes do not become links, because TMDB has no
+ * pages for these ids.
+ */
 export const databaseLinks = (
   ids: Readonly<Record<string, string>>,
   kind: string

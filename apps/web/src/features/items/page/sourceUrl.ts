@@ -1,6 +1,6 @@
 import { apiAddress } from "@/lib/urlBase"
 import type { ItemDetail } from "../definition"
 
-/** The address of the original file; undefined for kinds with a player. */
+/** Returns the address of the original file, or undefined for kinds with a player. */
 export const sourceUrlOf = (item: ItemDetail): string | undefined =>
   "sourceUrl" in item && typeof item.sourceUrl === "string" ? apiAddress(item.sourceUrl) : undefined

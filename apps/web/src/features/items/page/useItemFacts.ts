@@ -8,7 +8,9 @@ import { messages } from "./itemMessages"
 
 export type Fact = readonly [name: string, value: string | null | undefined]
 
-/** Facts of all kinds: file (its path only for administrators), known hashes, and dates. */
+/**
+ * Returns the facts that all kinds have: the file (with its path only for administrators), known hashes, and dates.
+ */
 export const useItemFacts = (
   item: () => ItemDetail
 ): {
@@ -19,7 +21,9 @@ export const useItemFacts = (
 } => {
   const { isAdmin } = useMe()
   const { data: known, error, libraries } = useLibraries()
-  /** Keeps space for a line that appears later, which would otherwise push down everything below it. */
+  /**
+   * A blank text that reserves a line until the libraries have loaded, so that the facts below the line do not move.
+   */
   const later = computed(() => (known.value === undefined && !error.value ? "\u00a0" : undefined))
   const library = computed(() => libraries.value.find(({ id }) => id === item().libraryId))
   const path = computed(() => {
@@ -37,7 +41,7 @@ export const useItemFacts = (
     const { md5, oshash, phash, phashFailure } = item().fingerprints
     const reason =
       phashFailure === null ? undefined : translate(messages, "noPhash", { reason: phashFailure })
-    // The names of algorithms are not translated.
+    // Algorithm names are not translated.
     return [
       ["MD5", md5],
       ["oshash", oshash],

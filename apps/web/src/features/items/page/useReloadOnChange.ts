@@ -2,7 +2,9 @@ import { onScopeDispose } from "vue"
 import type { ItemKind } from "../kinds/kinds"
 import { onItemsChanged } from "../live"
 
-/** Reloads a list once items of these kinds have changed and no further change arrived for this long. */
+/**
+ * Reloads a list after items of the given kinds have changed and no other change has arrived for `restMs` milliseconds.
+ */
 export const useReloadOnChange = (
   kinds: ReadonlyArray<ItemKind>,
   reload: () => Promise<void>,

@@ -3,16 +3,16 @@ import type { ItemDetail } from "../definition"
 
 type Described = ItemDetail & Partial<Pick<Video, "set" | "countries" | "seriesStatus" | "type">>
 
-/** The fields that only movies and series have, as the form edits them. */
+/** The form values of the fields that only movies and series have. */
 export interface WorkDraft {
-  /** The name of the set of movies. */
+  /** The name of the movie set. */
   readonly set: string
-  /** Names with commas between them. */
+  /** Country names, separated by commas. */
   readonly countries: string
   readonly seriesStatus: "" | "continuing" | "ended"
 }
 
-/** Undefined for items that have none of these fields. */
+/** Returns the draft of these fields, or undefined for items that are neither a movie nor a series. */
 export const workDraft = (kind: string, item: Described): { work: WorkDraft | undefined } => ({
   work:
     item.type === "movie" || kind === "series"
@@ -24,7 +24,7 @@ export const workDraft = (kind: string, item: Described): { work: WorkDraft | un
       : undefined
 })
 
-/** The fields of the patch: only those that differ, because every field in it is locked as an edit. */
+/** Returns a patch with only the changed fields, because every field in a patch becomes a locked edit. */
 export const workPatch = (before: WorkDraft | undefined, after: WorkDraft | undefined) => {
   if (before === undefined || after === undefined) return {}
   const countries = after.countries

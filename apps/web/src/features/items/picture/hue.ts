@@ -1,9 +1,9 @@
 import { thumbHashToAverageRGBA } from "thumbhash"
 
-/** Below this chroma, the mean color of a picture is gray and its hue is meaningless. */
+/** Minimum chroma of a color with a meaningful hue. An average color with a lower chroma is nearly gray. */
 const GRAY = 0.02
 
-/** Converts sRGB to the two color axes of OKLab (Björn Ottosson). */
+/** Converts sRGB to the color axes a and b of OKLab (Björn Ottosson). */
 const axesOf = (rgb: ReadonlyArray<number>): readonly [a: number, b: number] => {
   const [r = 0, g = 0, b = 0] = rgb.map((part) =>
     part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
@@ -17,7 +17,10 @@ const axesOf = (rgb: ReadonlyArray<number>): readonly [a: number, b: number] => 
   ]
 }
 
-/** The mean hue of a picture in degrees of OKLCH, from its thumbhash; undefined for gray pictures and broken hashes. */
+/**
+ * Returns the average hue of a picture in degrees of OKLCH, computed from its thumbhash. Returns undefined for gray
+ * pictures and invalid hashes.
+ */
 export const hueOfPicture = (thumbHash: string): number | undefined => {
   try {
     const { b, g, r } = thumbHashToAverageRGBA(
@@ -31,7 +34,9 @@ export const hueOfPicture = (thumbHash: string): number | undefined => {
   }
 }
 
-/** CSS custom properties for the colors around a picture; tokens.css derives all shades from them. */
+/**
+ * Returns CSS custom properties for the colors around a picture. tokens.css derives all shades from these properties.
+ */
 export const artStyle = (thumbHash: string | undefined): Readonly<Record<string, string>> => {
   const hue = thumbHash === undefined ? undefined : hueOfPicture(thumbHash)
   return hue === undefined ? { "--art-chroma": "0" } : { "--art-hue": String(hue) }

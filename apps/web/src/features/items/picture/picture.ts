@@ -4,29 +4,32 @@ import { apiAddress } from "@/lib/urlBase"
 
 export type Picture = NonNullable<MixedItem["picture"]>
 
-/** Widths that the server stores; the largest is that of the original picture. */
+/**
+ * Widths in pixels of the smaller pictures that the server stores. The largest stored picture has the width of the
+ * original.
+ */
 const WIDTHS = [320, 640]
 
-/** The address of the picture in a stored width. */
+/** Returns the address of the picture in one of the stored widths. */
 export const pictureOfWidth = ({ url }: Pick<Picture, "url">, width: number): string =>
   `${apiAddress(url)}&width=${width}`
 
-/** The `srcset` of a picture, from which the browser chooses by layout and screen. */
+/** Returns the `srcset` of a picture. */
 export const pictureSources = (picture: Picture): string =>
   [...WIDTHS.filter((width) => width < picture.width), picture.width]
     .map((width) => `${pictureOfWidth(picture, width)} ${width}w`)
     .join(", ")
 
-/** The address for browsers without `srcset`. */
+/** Returns the address for browsers that do not support `srcset`. */
 export const pictureAddress = (picture: Picture): string =>
   pictureOfWidth(picture, Math.min(640, picture.width))
 
-/** True for a picture that is too tall for a 16:9 card, whose crop would cut off heads. */
+/** Returns true for a picture in portrait orientation. Cropping such a picture to a 16:9 card would cut off heads. */
 export const isPortrait = ({ height, width }: Picture): boolean => height > width
 
 /**
- * The wide picture of a movie or series that has a poster, in the colors of the poster until it is loaded. Only loading
- * it shows whether it exists.
+ * Returns the backdrop of a movie or series that has a poster, with the poster's thumbhash as a placeholder. The
+ * backdrop may not exist, in which case loading the picture fails.
  */
 export const backdropOf = (poster: Picture): Picture => ({
   ...poster,
@@ -35,11 +38,11 @@ export const backdropOf = (poster: Picture): Picture => ({
   height: 720
 })
 
-/** Enough for a few screens of cards; each entry is 4 KB. */
+/** Maximum number of cached data URLs, which is enough for a few screens of cards. Each entry takes 4 KB. */
 const MOST_CACHED = 500
 const cache = new Map<string, string>()
 
-/** The thumbhash as a data URL of about 32 x 18 pixels; undefined if it is invalid. */
+/** Returns the thumbhash as a data URL of about 32 x 18 pixels, or undefined if the hash is invalid. */
 export const thumbHashAddress = (thumbHash: string): string | undefined => {
   const known = cache.get(thumbHash)
   if (known !== undefined) return known
@@ -54,8 +57,8 @@ export const thumbHashAddress = (thumbHash: string): string | undefined => {
 }
 
 /**
- * Addresses that were shown before. They are in the browser's cache, and fading them in again on each scroll would
- * flicker.
+ * Addresses of pictures that were shown before. These pictures are in the browser's cache and do not fade in again,
+ * because fading in would flicker on each scroll.
  */
 const shown = new Set<string>()
 export const wasShown = (picture: Picture): boolean => shown.has(picture.url)

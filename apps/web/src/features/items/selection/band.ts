@@ -9,7 +9,7 @@ export interface Box {
   readonly bottom: number
 }
 
-/** The rectangle between two points, whichever of them comes first. */
+/** Returns the rectangle between two opposite corners, given in any order. */
 export const boxBetween = (one: Point, other: Point): Box => ({
   left: Math.min(one.x, other.x),
   top: Math.min(one.y, other.y),
@@ -23,11 +23,17 @@ export const overlaps = (one: Box, other: Box): boolean =>
 export const contains = ({ bottom, left, right, top }: Box, { x, y }: Point): boolean =>
   x >= left && x < right && y >= top && y < bottom
 
-/** The edge area of a scrolling element in pixels, and the speed at its outer end in pixels per millisecond. */
+/**
+ * `EDGE` is the height in pixels of the areas that scroll while dragging. `FASTEST` is the maximum speed in pixels
+ * per ms.
+ */
 const EDGE = 64
 const FASTEST = 1.4
 
-/** Pixels per millisecond to scroll while something is dragged to `y`: more the closer it is to an edge. */
+/**
+ * Returns the scroll speed in pixels per millisecond while the pointer is at `y`. The speed increases toward the edge,
+ * and is negative for scrolling up.
+ */
 export const edgeSpeed = (y: number, { bottom, top }: Pick<Box, "bottom" | "top">): number => {
   const above = Math.min(1, (top + EDGE - y) / EDGE)
   const below = Math.min(1, (y - bottom + EDGE) / EDGE)

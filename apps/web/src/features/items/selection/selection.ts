@@ -1,4 +1,4 @@
-/** The selection in a list: some items, or all items that match the filter except for a few. */
+/** The selection in a list: individual items, or all items that match the filter with some exceptions. */
 export type Selection =
   | { readonly _tag: "items"; readonly ids: ReadonlySet<string> }
   | { readonly _tag: "matching"; readonly except: ReadonlySet<string> }
@@ -9,7 +9,7 @@ export const everything: Selection = { _tag: "matching", except: new Set() }
 export const includes = (selection: Selection, id: string): boolean =>
   selection._tag === "items" ? selection.ids.has(id) : !selection.except.has(id)
 
-/** Selects or deselects items. Deselecting items while everything is selected makes them exceptions. */
+/** Selects or deselects items. If all matching items are selected, deselected items become exceptions. */
 export const withItems = (selection: Selection, ids: Iterable<string>, isIn: boolean): Selection => {
   const named = new Set(selection._tag === "items" ? selection.ids : selection.except)
   const isNamed = selection._tag === "items" ? isIn : !isIn
@@ -20,14 +20,11 @@ export const withItems = (selection: Selection, ids: Iterable<string>, isIn: boo
   return selection._tag === "items" ? { _tag: "items", ids: named } : { _tag: "matching", except: named }
 }
 
-/** The number of selected items. `total` is the number of items that match the filter. */
+/** Returns the number of selected items. `total` is the number of items that match the filter. */
 export const countOf = (selection: Selection, total: number): number =>
   selection._tag === "items" ? selection.ids.size : Math.max(0, total - selection.except.size)
 
-/**
- * The pages with `perPage` rows that contain the first and last row of a range, and the rows on them that belong to
- * it.
- */
+/** Returns the numbers of the pages of `perPage` rows that contain the rows from `first` to `last`. */
 export const pagesOf = (first: number, last: number, perPage: number): ReadonlyArray<number> => {
   const from = Math.floor(first / perPage) + 1
   return Array.from({ length: Math.floor(last / perPage) + 2 - from }, (_unused, offset) => from + offset)

@@ -4,22 +4,31 @@ import { nothing, type Selection, withItems } from "./selection"
 import type { ListSelection } from "./useSelection"
 
 const LONG_PRESS_MS = 450
-/** A pointer that moves further than this many pixels drags; a finger that does so before the long press scrolls. */
+/**
+ * Movement in pixels that turns a mouse press into a drag. A finger that moves farther before the long press scrolls
+ * the list.
+ */
 const STILL = 8
-/** A slow frame must not scroll past rows that were never rendered, because the rectangle would miss them. */
+/**
+ * Maximum duration of a frame for computing the scroll distance. After a longer distance, the rectangle would miss rows
+ * that scrolled past without being rendered.
+ */
 const LONGEST_FRAME_MS = 100
 
 interface Options {
   readonly selection: ListSelection
   readonly idAt: (index: number) => string | undefined
   readonly scroller: () => HTMLElement | null
-  /** The element that scrolls with the cells, whose cells have `data-index`. */
+  /** The element that scrolls and contains the cells, which have `data-index`. */
   readonly content: () => HTMLElement | null
-  /** False while a drag moves items instead. */
+  /** Returns false while dragging moves items instead of selecting them. */
   readonly isOn?: () => boolean
 }
 
-/** The band of a mouse, with what was selected before; or the range of a finger, which starts at its first cell. */
+/**
+ * A drag in progress. A mouse draws a band. A finger selects a range that starts at the pressed cell. `base` is the
+ * selection before the drag.
+ */
 type Drag =
   | { readonly _tag: "band"; readonly from: Point; readonly base: Selection }
   | { readonly _tag: "range"; readonly base: Selection }
@@ -28,15 +37,16 @@ const cellOf = (target: EventTarget | null): HTMLElement | undefined =>
   (target instanceof Element && target.closest<HTMLElement>("[data-index]")) || undefined
 const isOnCircle = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("[role=checkbox]") !== null
-/** Controls other than the circle and the link of a cell react to presses themselves. */
+/** Returns true for controls that handle presses themselves, except the circle and the link of a cell. */
 const isOnControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("button:not([role=checkbox]), input, select") !== null
 const isTouch = ({ pointerType }: PointerEvent): boolean => pointerType === "touch"
 
 /**
- * Selects images by dragging. A mouse draws a rectangle, which replaces the selection, or adds to it with Ctrl, Cmd, Shift
- * or from a circle. A finger that rests on an image selects it, and then all images up to the one it is moved to. Both scroll at
- * the edges, and Escape restores the previous selection.
+ * Selects items by dragging. A mouse draws a rectangle, and the items in the rectangle replace the selection. They are
+ * added to the selection instead if the user holds Alt, Ctrl, Cmd or Shift, or starts the drag on the selection circle
+ * of an item. A long press with a finger selects an item, and moving the finger selects all items up to the one under
+ * the finger. Both kinds of drag scroll the list at its edges. Escape restores the previous selection.
  */
 export const useDragSelection = ({ content, idAt, isOn = () => true, scroller, selection }: Options) => {
   /** The drawn rectangle in the coordinates of the content. */
@@ -47,9 +57,9 @@ export const useDragSelection = ({ content, idAt, isOn = () => true, scroller, s
   let frame = 0
   let lastFrameAt = 0
   let drawn = ""
-  /** The click at the end of a drag or a long press does nothing. */
+  /** True after a drag or a long press. The click that the browser sends at the end is then ignored. */
   let isDragged = false
-  /** Cells that were visible during this drag, because a list renders only what is in view. */
+  /** The boxes of the cells that were visible during this drag, because the list renders only the cells in view. */
   const seen = new Map<number, Box>()
 
   const origin = (): Point => {
@@ -73,7 +83,7 @@ export const useDragSelection = ({ content, idAt, isOn = () => true, scroller, s
       seen.set(Number(cell.dataset["index"]), box)
     }
   }
-  /** Selects these rows in addition to `base`. The first of them starts the next range. */
+  /** Selects the given rows in addition to `base`. The first row becomes the anchor of the next range. */
   const cover = (base: Selection, ids: ReadonlyArray<string>): void => {
     selection.clear()
     if (ids[0] !== undefined) selection.toggle(ids[0])
@@ -133,7 +143,7 @@ export const useDragSelection = ({ content, idAt, isOn = () => true, scroller, s
       base: isAdded ? selection.selection.value : nothing
     })
   }
-  /** The press began on a circle. */
+  /** True if the press began on a circle. */
   let isAddedTo = false
   const onKeydown = (event: KeyboardEvent): void => {
     if (event.key !== "Escape" || !drag) return
@@ -143,7 +153,7 @@ export const useDragSelection = ({ content, idAt, isOn = () => true, scroller, s
     end()
   }
   const hold = (event: Event): void => event.preventDefault()
-  /** Prevents scrolling once the long press has begun a range. */
+  /** Prevents scrolling once a long press has started a range. */
   const holdTouch = (event: Event): void => {
     if (drag && event.cancelable) event.preventDefault()
   }
@@ -187,11 +197,12 @@ export const useDragSelection = ({ content, idAt, isOn = () => true, scroller, s
     addEventListener("pointercancel", end)
     addEventListener("keydown", onKeydown, true)
     if (!isTouch(event)) return addEventListener("selectstart", hold)
-    // On the touched element, which receives all moves even after the list has removed it.
+    // The listener is on the touched element, because that element receives all moves even after the list has removed
+    // it.
     touched = event.target
     touched?.addEventListener("touchmove", holdTouch, { passive: false })
   }
-  /** A click selects while something is selected, on a circle, and with Shift. */
+  /** Selects the clicked cell if a selection exists, the click is on a circle, or Shift is pressed. */
   const onClick = (event: MouseEvent): void => {
     if (!isOn()) return
     const cell = cellOf(event.target)
@@ -205,7 +216,10 @@ export const useDragSelection = ({ content, idAt, isOn = () => true, scroller, s
     const id = cell && !isAfterDrag ? idAt(Number(cell.dataset["index"])) : undefined
     if (id !== undefined) selection.toggle(id, event)
   }
-  /** The browser's own drag of pictures and links would end the drag, as would the menu of a long press. */
+  /**
+   * Prevents the browser from dragging pictures and links, and from opening the context menu on a long press. Either
+   * would end our drag.
+   */
   const onDragstart = (event: DragEvent): void => {
     if (isOn()) event.preventDefault()
   }
@@ -214,9 +228,9 @@ export const useDragSelection = ({ content, idAt, isOn = () => true, scroller, s
   }
   return {
     band,
-    /** Listeners for the element around the images. */
+    /** Listeners for the element that contains the images. */
     on: { pointerdown: onPointerdown, dragstart: onDragstart, contextmenu: onContextmenu },
-    /** In the capture phase, before the link of an image follows the click. */
+    /** The click handler. It must listen in the capture phase, before the image's link handles the click. */
     onClick
   }
 }

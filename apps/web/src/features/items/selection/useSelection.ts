@@ -9,7 +9,7 @@ export interface SelectableList {
   /** Undefined until the first page has loaded. */
   readonly total: { readonly value: number | undefined }
   readonly at: (index: number) => { readonly id: string } | undefined
-  /** The index of a loaded row. */
+  /** Returns the index of a row, or undefined if the row is not loaded. */
   readonly indexOf: (id: string) => number | undefined
   /** The ids of all loaded rows. */
   readonly loadedIds: () => ReadonlyArray<string>
@@ -17,31 +17,37 @@ export interface SelectableList {
 
 export interface SelectionOptions {
   readonly list: SelectableList
-  /** Identifies the list and its filter. A change clears the selection. */
+  /** Returns a value that identifies the list with its filter. The selection is cleared when this value changes. */
   readonly key: () => unknown
-  /** False if no filter selects everything in the list. Only individual rows can then be selected. */
+  /** False if the list has no filter that selects all of its rows. Users can then only select individual rows. */
   readonly hasAll?: boolean
-  /** The ids of one page of the list, for ranges across rows that are not loaded. */
+  /** Loads the ids of one page, for ranges that include rows that have not loaded. */
   readonly idsOfPage: (page: number, perPage: number) => Promise<ReadonlyArray<string>>
-  /** A range was too long, or its rows could not be loaded. */
+  /** Called if a range is too long or its rows could not be loaded. */
   readonly onRangeFailed: (reason: "too-long" | Error) => void
 }
 
-/** The largest page size of the API. */
+/** Maximum number of rows per page that the API allows. */
 const PAGE = 500
-/** Ten requests. Larger selections use "select all matching". */
+/**
+ * Maximum number of rows in a range, which takes ten requests. For larger selections, users can select all matching
+ * rows.
+ */
 export const longestRange = 5_000
 
 /**
- * The selected rows of a list. Cards and rows share the selection, and it survives scrolling, new rows and a change
- * of view.
+ * Manages the selected rows of a list. Cards and rows share the selection. The selection is kept when the user scrolls,
+ * when new rows arrive and when the view changes.
  */
 export const useSelection = ({ hasAll = true, idsOfPage, key, list, onRangeFailed }: SelectionOptions) => {
   const selection = shallowRef<Selection>(nothing)
   const isStarted = shallowRef(false)
-  /** The first row of a range. Its id stays valid when new rows appear above it. */
+  /** The first row of a range. The id identifies the row even after new rows have appeared above it. */
   let anchor: { readonly id: string; readonly index: number; readonly isIn: boolean } | undefined
-  /** The rows of the last range from this anchor. A shorter range deselects the rows beyond its end. */
+  /**
+   * The ids in the last range from this anchor. If the next range is shorter, the rows beyond its end are
+   * deselected.
+   */
   let drawn: ReadonlyArray<string> = []
   let drawing = 0
 
@@ -77,8 +83,8 @@ export const useSelection = ({ hasAll = true, idsOfPage, key, list, onRangeFaile
   }
 
   /**
-   * Gives all rows from the anchor to this index the state of the anchor. Without an anchor, `start` (the previously
-   * focused row) becomes the anchor.
+   * Selects or deselects all rows from the anchor to `index`, like the anchor. Without an anchor, `start` (the
+   * previously focused row) becomes the anchor.
    */
   const extendTo = async (index: number, start = index): Promise<void> => {
     const first = list.at(start)?.id
@@ -91,7 +97,7 @@ export const useSelection = ({ hasAll = true, idsOfPage, key, list, onRangeFaile
     const ownDrawing = (drawing += 1)
     try {
       const ids = await idsBetween(low, high)
-      // A later range, a single row or another filter has replaced this range.
+      // The selection has changed since this range was requested, so the range is discarded.
       if (ownDrawing !== drawing) return
       selection.value = withItems(withItems(selection.value, drawn, !isIn), ids, isIn)
       drawn = ids.filter((one) => one !== id)
@@ -100,7 +106,10 @@ export const useSelection = ({ hasAll = true, idsOfPage, key, list, onRangeFaile
     }
   }
 
-  /** Handles a click on a checkbox, or anywhere on a row in selection mode. With Shift, selects a range. */
+  /**
+   * Handles a click on a check box, or anywhere on a row in selection mode. With Shift, extends the range from the
+   * anchor to the row.
+   */
   const toggle = (id: string, event?: Pick<MouseEvent, "shiftKey">): void => {
     const index = list.indexOf(id) ?? 0
     if (event?.shiftKey && anchor !== undefined) void extendTo(index)
@@ -112,7 +121,7 @@ export const useSelection = ({ hasAll = true, idsOfPage, key, list, onRangeFaile
     clear()
     selection.value = everything
   }
-  /** Selects all loaded rows; if they already are selected, selects all matching rows. */
+  /** Selects all loaded rows. If all loaded rows are already selected, selects all matching rows. */
   const selectMore = (): void => {
     const ids = list.loadedIds()
     if (isAll.value) return
@@ -145,7 +154,7 @@ export const useSelection = ({ hasAll = true, idsOfPage, key, list, onRangeFaile
     selectAll,
     selection,
     selecting,
-    /** Shows checkboxes before anything is selected, for devices without hover. */
+    /** Shows check boxes before any row is selected, for devices that cannot hover. */
     start: (): void => void (isStarted.value = true),
     toggle,
     total

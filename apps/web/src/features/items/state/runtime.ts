@@ -1,7 +1,7 @@
 import { translate } from "@/lib/messages"
 import { messages } from "../list/listMessages"
 
-/** A duration in words: "1 h 52", "14 min", "45 s". */
+/** Formats a duration in words: "1 h 52", "14 min", "45 s". */
 export const runtime = (seconds: number): string => {
   if (seconds < 60) return translate(messages, "seconds", { count: Math.max(0, Math.round(seconds)) })
   const minutes = Math.round(seconds / 60)
@@ -12,9 +12,9 @@ export const runtime = (seconds: number): string => {
     : translate(messages, "hours", { hours, minutes: rest })
 }
 
-/** "41 min left". */
+/** Formats the remaining time: "41 min left". */
 export const timeLeft = (duration: number, position: number): string =>
   translate(messages, "minutesLeft", { time: runtime(Math.max(1, duration - position)) })
 
-/** Percent for items in progress: 1 to 99. */
+/** Returns the percentage for an item in progress, limited to 1 to 99. */
 export const percentOf = (share: number): number => Math.min(99, Math.max(1, Math.round(100 * share)))

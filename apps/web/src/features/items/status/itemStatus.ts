@@ -12,10 +12,16 @@ interface Look {
   readonly text: Key
 }
 export type StatusStyle = Readonly<Record<"word" | "text" | "tone", string>> & Pick<Look, "icon">
-/** For kinds that are transcoded, `playbackFailure` is the reason for a permanent failure. */
+/**
+ * The properties that determine an item's status. `playbackFailure` is the reason why a conversion failed
+ * permanently.
+ */
 export type ItemState = Pick<ItemSummary, "status"> & { readonly playbackFailure?: string | null }
 
-/** The file is readable, but its conversion failed permanently. Whether it plays depends on the browser. */
+/**
+ * The look of an item whose file is readable, but whose conversion failed permanently. The browser may still be able to
+ * play the original.
+ */
 const notConvertible: Look = {
   icon: CircleAlert,
   word: "statusNotConvertible",
@@ -50,11 +56,14 @@ const styles: Readonly<Record<ItemSummary["status"], Look>> = {
   }
 }
 
-/** True if the item is fully usable, so no status is shown. */
+/** Returns true if the item is fully usable. Pages then show no status. */
 export const isFine = ({ playbackFailure, status }: ItemState): boolean =>
   status === "ready" && (playbackFailure ?? null) === null
 
-/** A function, because this file loads before the locale is known. */
+/**
+ * Returns the localized status. The status is translated on each call, because the module loads before the locale is
+ * known.
+ */
 export const statusStyle = (item: ItemState): StatusStyle => {
   const { icon, text, tone, word } =
     item.status === "ready" && !isFine(item) ? notConvertible : styles[item.status]

@@ -8,7 +8,7 @@ export interface UnreadyCounts {
 }
 const none: UnreadyCounts = { failed: 0, missing: 0, arriving: 0 }
 
-/** The number of unusable files of a kind in these libraries. */
+/** Returns the number of unusable files of a kind in the given libraries. */
 export const unreadyOf = (libraries: ReadonlyArray<Library>, kind: ItemKind): UnreadyCounts =>
   libraries
     .map(({ counts }) => counts.unready[kind] ?? none)

@@ -1,17 +1,17 @@
 import type { RatePoint } from "@media/features/app/operations/live-protocol"
 
 export interface Bar {
-  /** Milliseconds. */
+  /** Start of the bar in milliseconds since 1970. */
   readonly at: number
   readonly completed: number
   readonly failed: number
 }
 
-/** The chart shows three minutes in bars of two seconds; narrower bars would be unreadable. */
+/** Duration of a bar. The chart shows three minutes in 90 bars, because narrower bars would be unreadable. */
 const BAR_MS = 2_000
 const BARS = 90
 
-/** The bars before `now`, without the last, incomplete one. A second without a report means that no job ended. */
+/** Returns the complete bars before `now`. If a second has no report, no job ended in that second. */
 export const recentBars = (rates: ReadonlyArray<RatePoint>, now: number): ReadonlyArray<Bar> => {
   const end = Math.floor(now / BAR_MS) * BAR_MS
   const bars = Array.from({ length: BARS }, (_unused, index) => ({
@@ -28,7 +28,10 @@ export const recentBars = (rates: ReadonlyArray<RatePoint>, now: number): Readon
   return bars
 }
 
-/** The end of the scale: 1, 2, 5, 10, 20, ... */
+/**
+ * Returns the end of the scale for the highest value: the next of the numbers 5, 10, 20, 50, 100 and so on, but at
+ * least 4.
+ */
 export const scaleEnd = (highest: number): number => {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, highest)))
   return Math.max(4, [1, 2, 5, 10].map((step) => step * power).find((end) => end >= highest) ?? highest)
@@ -36,8 +39,8 @@ export const scaleEnd = (highest: number): number => {
 
 const GAP = 0.25
 /**
- * One path for all bars of a series, because laying out a hundred elements each second is slow. Units are one bar
- * and the scale.
+ * Returns all bars of a series as a single SVG path, because laying out a hundred elements every second is slow.
+ * Horizontally, one unit is one bar. Vertically, `height` corresponds to the value `end`.
  */
 export const barsPath = (
   bars: ReadonlyArray<Bar>,

@@ -6,19 +6,23 @@ type Load = Pick<
 >
 
 export const leftIn = ({ queued, started }: Pick<Load, "queued" | "started">): number => queued + started
-/** The reason for showing a queue: it is paused, active, or only has failures. Other queues are hidden. */
+/** Returns the reason for showing the queue: paused, active, or with failures. Undefined if the queue is hidden. */
 export const stateOf = (queue: Load): "paused" | "busy" | "failed" | undefined =>
   queue.isPaused ? "paused" : leftIn(queue) > 0 ? "busy" : queue.failed > 0 ? "failed" : undefined
 
-/** The finished share of the last hour's jobs and the remaining jobs, 0 to 1. */
+/**
+ * Returns the share of finished jobs from 0 to 1. The total is the number of jobs finished in the last hour plus the
+ * remaining jobs.
+ */
 export const doneShare = (queue: Load): number => {
   const left = leftIn(queue)
   return left === 0 ? 1 : queue.completedLastHour / (queue.completedLastHour + left)
 }
 
 /**
- * Seconds until the last queue finishes: 0 if nothing is left, undefined if unknown. Paused queues count only if all
- * others have finished. The server's summary uses the same rule.
+ * Returns the seconds until the last queue finishes. Returns 0 if no jobs are left, and undefined if the time is
+ * unknown. Ignores paused queues, unless only paused queues have jobs left. The server computes its summary by the same
+ * rule.
  */
 export const etaOfQueues = (queues: ReadonlyArray<Load>): number | undefined => {
   const open = queues.filter((queue) => leftIn(queue) > 0)
@@ -28,7 +32,7 @@ export const etaOfQueues = (queues: ReadonlyArray<Load>): number | undefined => 
   return Math.max(...working.map(({ etaSeconds }) => etaSeconds ?? 0))
 }
 
-/** The longest known estimate of a queue, which is a lower bound for all jobs together. */
+/** Returns the longest known estimate of any queue, which is a lower bound for all jobs together. */
 export const longestKnownEta = (queues: ReadonlyArray<Load>): number | undefined => {
   const known = queues.flatMap((queue) =>
     leftIn(queue) > 0 && queue.etaSeconds !== null && queue.etaSeconds > 0 ? [queue.etaSeconds] : []

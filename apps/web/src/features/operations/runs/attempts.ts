@@ -8,16 +8,19 @@ type Attempts = Pick<
   "attempts" | "maxAttempts" | "earlierAttempts" | "status" | "isExhausted" | "nextRetryAt"
 >
 
-/** The attempts since the last manual retry. */
+/** Returns the number of attempts since the last manual retry. */
 const own = (run: Attempts): number => Math.max(0, run.attempts - run.earlierAttempts)
 
-/** "n of limit" implies that more attempts may follow, so it is shown only in that case. */
+/**
+ * Returns true if more attempts may follow. The limit is shown only in this case, because "n of limit" suggests more
+ * attempts.
+ */
 const mayFollow = (run: Attempts): boolean =>
   run.status === "queued" || run.status === "started" || (run.status === "failed" && !run.isExhausted)
 
 /**
- * For the narrow column: `2/15` while retries may follow, `Final` after a permanent failure, otherwise the number of
- * attempts.
+ * Returns the text for the narrow column: `2/15` while retries may follow, a word after a permanent failure, and
+ * otherwise the number of attempts.
  */
 export const attemptsShort = (run: Attempts): string => {
   if (run.attempts === 0) return ""
@@ -25,7 +28,10 @@ export const attemptsShort = (run: Attempts): string => {
   return mayFollow(run) ? `${own(run)}/${run.maxAttempts - run.earlierAttempts}` : String(own(run))
 }
 
-/** Attempts before a manual retry are listed separately, because a retry restarts the count. */
+/**
+ * Returns the number of attempts as text. Attempts before a manual retry are listed separately, because a retry
+ * restarts the count.
+ */
 export const attemptsLine = (run: Attempts): string => {
   const count = mayFollow(run)
     ? translate(messages, "attemptsOf", { own: own(run), most: run.maxAttempts - run.earlierAttempts })

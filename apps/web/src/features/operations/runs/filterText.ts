@@ -17,7 +17,7 @@ export interface RunFilter {
   readonly q?: string | undefined
   readonly targetType?: string | undefined
   readonly targetId?: string | undefined
-  /** Limits the list to jobs that failed for this reason. */
+  /** The reason of a failure. The list then contains only jobs that failed for this reason. */
   readonly reason?: string | undefined
 }
 
@@ -26,8 +26,8 @@ export const asStatus = (text: string): RunStatusFilter | undefined =>
   words[text] ?? statusFilters.find((status) => status === text)
 
 /**
- * Parses qualifiers such as `queue:preview status:failed target:"Blade Runner" id:0193…`. All other words are
- * searched for.
+ * Parses qualifiers such as `queue:preview status:failed target:"Blade Runner" id:0193…`. Other words become the
+ * search text.
  */
 export const parseFilterText = (text: string): RunFilter => {
   const filter: { status?: RunStatusFilter; queue?: string } = {}
@@ -43,17 +43,17 @@ export const parseFilterText = (text: string): RunFilter => {
   return { ...filter, ...(q ? { q } : {}) }
 }
 
-/** Removes unset fields, as the server expects. */
+/** Returns the filter without unset fields, because the API does not accept empty values. */
 export const knownFilter = (filter: RunFilter) =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== "")) as {
     readonly [Key in keyof RunFilter]?: Exclude<RunFilter[Key], undefined>
   }
 
-/** The reason of a failure by its canonical name. */
+/** Returns the reason by which the server groups a failed job. Returns undefined for other jobs. */
 export const reasonOf = (run: Pick<JobRun, "status" | "error">): string | undefined =>
   run.status === "failed" ? (run.error?.reason ?? run.error?.message) : undefined
 
-/** Applies the server's filter to rows that change while they are visible. */
+/** Returns a predicate that applies the server's filter to rows that change while they are visible. */
 export const runMatches = (filter: RunFilter) => {
   const searched = filter.q?.toLowerCase()
   return (run: JobRun): boolean =>

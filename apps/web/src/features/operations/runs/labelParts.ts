@@ -1,19 +1,24 @@
-/** The last letters of a name are always visible: an episode number or a file extension. */
+/**
+ * Number of characters at the end of a name that are always visible, because they often contain an episode number or
+ * the file extension.
+ */
 const TAIL = 12
 
 export interface LabelParts {
-  /** The name without its end; truncated if it does not fit. */
+  /** The start of the name, which the column truncates if the name is too long. */
   readonly head: string
   readonly tail: string
-  /** The folders before the name; may be empty. */
+  /** The folders that contain the file. May be empty. */
   readonly folder: string
 }
 
-/** Splits the target of a job for a narrow column: the name is truncated in the middle, and its folders follow. */
+/**
+ * Splits a job's target for a narrow column, where the name is truncated in the middle and followed by its folders.
+ */
 export const labelParts = (label: string): LabelParts => {
   const path = label.replace(/\/+$/, "")
   const slash = path.lastIndexOf("/")
-  // Splits by code point, because half an emoji is invalid.
+  // Splits by code point, because half of an emoji would be an invalid character.
   const letters = [...(slash < 0 ? label : path.slice(slash + 1))]
   const isShort = letters.length <= 2 * TAIL
   return {

@@ -17,11 +17,14 @@ type Judged = Pick<
   | "waitsFor"
 >
 
-/** Rounded to seconds, because it is computed every second. */
+/** Formats the remaining time, rounded to seconds, because the text is updated every second. */
 const until = (at: string, now: number): string =>
   spanText(Math.max(1, Math.ceil((Date.parse(at) - now) / 1_000)) * 1_000).replace(".0", "")
 
-/** When an unsuccessful job will be retried, or why not. Undefined for all other jobs. */
+/**
+ * Returns a text about the time at which a job will start or be retried, or the reason why the job will not be retried.
+ * Returns undefined for all other jobs.
+ */
 export const outcomeOf = (run: Judged, now: number): string | undefined => {
   if (run.status === "queued" && run.waitsFor !== null) return run.waitsFor
   if (run.status === "queued" && run.nextRetryAt !== null)
@@ -42,7 +45,7 @@ export const outcomeOf = (run: Judged, now: number): string | undefined => {
     : translate(messages, "givenUp")
 }
 
-/** The error in one line. */
+/** Returns the error or cancellation of a job as one line. */
 export const headlineOf = (run: Judged): string | undefined => {
   if (run.status === "failed") return run.error?.message
   if (run.status !== "cancelled") return undefined

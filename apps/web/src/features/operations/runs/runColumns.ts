@@ -4,7 +4,10 @@ import { messages } from "../messages"
 
 export type RunColumn = "status" | "queue" | "job" | "progress" | "attempt" | "queued" | "duration" | "act"
 
-/** Fixed widths, because sizing columns by content would lay out all rows together. */
+/**
+ * Returns the columns of the job table. Their widths do not depend on the content, because that would require laying
+ * out all rows together.
+ */
 export const runColumns = (): ReadonlyArray<TableColumn & { readonly key: RunColumn }> => [
   { key: "status", label: translate(messages, "status"), width: "108px" },
   { key: "queue", label: translate(messages, "queue"), width: "152px", from: 880 },

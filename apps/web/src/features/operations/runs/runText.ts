@@ -13,7 +13,7 @@ const number = (value: unknown): number | undefined => (typeof value === "number
 const text = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined
 
-/** A short summary of the result of a finished job. */
+/** Summarizes the result of a finished job. */
 const resultText = (result: unknown): string => {
   const skipped = text(field(result, "skipped"))
   if (skipped !== undefined) return skipped
@@ -54,7 +54,7 @@ const progressText = ({ progress }: Pick<JobRun, "progress">): string => {
     .join(" · ")
 }
 
-/** One line about a job: its progress or result, or the reason for a failure, wait or cancellation. */
+/** Describes a job in one line: its progress or result, or the reason for its failure, delay or cancellation. */
 export const lineOf = (
   run: Pick<JobRun, "status" | "progress" | "error" | "result" | "waitsFor" | "canceledBy">
 ): string => {

@@ -3,7 +3,7 @@ import { asApiError } from "@/api"
 import { toast } from "@/ui/toasts"
 import { useCancelRun, useRetryRun } from "../queries"
 
-/** Cancel and retry. The run is marked as pending until the server has answered. */
+/** Cancels and retries runs. A run is marked as busy until the server has responded. */
 export const useRunActions = () => {
   const busy = shallowRef<ReadonlySet<string>>(new Set())
   const cancel = useCancelRun()

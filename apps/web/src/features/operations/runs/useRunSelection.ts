@@ -7,7 +7,7 @@ import { messages } from "../messages"
 import type { RunSelection } from "../queries"
 import { knownFilter, type RunFilter } from "./filterText"
 
-/** The selected jobs: some, or all that match the filter with exceptions. */
+/** The selected jobs: individual jobs, or all jobs that match the filter, optionally with exceptions. */
 export const useRunSelection = (filter: () => RunFilter): ListSelection => {
   const board = useJobsBoard()
   return useSelection({
@@ -35,7 +35,7 @@ export const useRunSelection = (filter: () => RunFilter): ListSelection => {
   })
 }
 
-/** The selection in the format of the server. */
+/** Converts the selection to the form that bulk requests expect. */
 export const bulkSelection = (filter: RunFilter, { selection }: ListSelection): RunSelection =>
   selection.value._tag === "matching"
     ? { filter, except: [...selection.value.except] }

@@ -2,8 +2,8 @@ import type { ShallowRef } from "vue"
 
 export interface Fault {
   /**
-   * `unplayable`: this browser cannot decode it. `network`: it did not arrive. `refused`: the server cannot encode
-   * it.
+   * `unplayable` means that this browser cannot decode the video, `network` that the data did not arrive, and `refused`
+   * that the server cannot encode the video.
    */
   readonly kind: "unplayable" | "network" | "refused"
   readonly message: string
@@ -11,21 +11,21 @@ export interface Fault {
 
 export interface EngineStart {
   readonly url: string
-  /** Seconds. */
+  /** The start position in seconds. */
   readonly at: number
-  /** A height was selected, so the stream must not adapt. */
+  /** True if the user selected a height. The stream must then not adapt its height. */
   readonly isPinned?: boolean
   readonly onFault: (fault: Fault) => void
   readonly onReady: () => void
 }
 
-/** Feeds the video element. */
+/** Loads the data of a video into the video element. */
 export interface Engine {
-  /** Descending; empty if there is only one. */
+  /** The available heights, in descending order. Empty if only one height is available. */
   readonly heights: Readonly<ShallowRef<ReadonlyArray<number>>>
-  /** The height of the displayed video; 0 while unknown. */
+  /** The height of the displayed video. 0 while unknown. */
   readonly currentHeight: Readonly<ShallowRef<number>>
-  /** The selected height, until it is shown. */
+  /** The selected height while another height is still displayed. Undefined otherwise. */
   readonly switchingTo: Readonly<ShallowRef<number | undefined>>
   readonly pin: (height: number | "auto") => void
   readonly dispose: () => void

@@ -4,7 +4,7 @@ import { listen } from "@/viewers/listen"
 import { messages } from "../messages"
 import type { Engine, EngineStart, Fault } from "./Engine"
 
-/** A restarting server is back within a few seconds. */
+/** Maximum number of retries. It is sufficient for a server that restarts, which takes a few seconds. */
 const RETRIES = 8
 const longestPauseMs = 3_000
 
@@ -22,7 +22,7 @@ export const makeDirectEngine = (
 
   const onMetadata = (): void => {
     if (position > 0) video.currentTime = position
-    // A browser without the video codec may play only the audio and report success.
+    // A browser that does not support the video codec may play only the audio without reporting an error.
     if (hasVideo && video.videoWidth === 0)
       return onFault({ kind: "unplayable", message: translate(messages, "notDecoded") })
     if (shouldPlay) video.play().catch(() => undefined)
@@ -48,7 +48,8 @@ export const makeDirectEngine = (
     if (code === undefined || code === MediaError.MEDIA_ERR_ABORTED) return
     if (video.currentTime > 0) position = video.currentTime
     shouldPlay ||= !video.paused
-    // The element reports an unreachable server like an unreadable file, so check which one it is.
+    // The element reports the same error for an unreachable server and an unreadable file, so the player asks the
+    // server.
     const fault = await reachability(url)
     if (isOver) return
     if (fault?.kind === "refused") onFault(fault)

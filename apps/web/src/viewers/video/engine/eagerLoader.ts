@@ -1,12 +1,15 @@
 import type { FragmentLoaderConstructor, HlsConfig } from "hls.js"
 
 /**
- * hls.js passes data on in blocks of 128 KiB, which is seconds of a small picture. The first frame need not wait for
- * them.
+ * Size in bytes of the first blocks. By default, hls.js passes on data in blocks of 128 KiB, which contain seconds of a
+ * small video. The first frame must not wait for such a block.
  */
 const FIRST_BYTES = 16 * 1024
 
-/** A loader for hls.js that passes on small blocks only while `isWaiting`, because each block costs time. */
+/**
+ * Returns a loader for hls.js that uses small blocks only while `isWaiting` returns true, because each block costs
+ * time.
+ */
 export const eagerLoader = (isWaiting: () => boolean): FragmentLoaderConstructor =>
   function EagerLoader(config: HlsConfig) {
     const loader = new config.loader(config)

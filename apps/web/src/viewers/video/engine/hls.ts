@@ -13,20 +13,21 @@ import { firstLevel, isAtHome, levelAfterSeek, mayShowCopy, statedMegabits } fro
 
 const NETWORK_RETRIES = 8
 const MEDIA_RECOVERIES = 2
-/** Retries for a playlist that is not ready: about a minute. */
+/** Maximum number of retries for a playlist that is not ready. Together, they take about a minute. */
 const MANIFEST_RETRIES = 30
 const MANIFEST_RETRY_MS = 2_000
 /**
- * After waiting this long for another height, the player shows it even if it is not ready, because a processor that
- * encodes hardly faster than real time never gets ahead. Segments encoded meanwhile shorten the stall.
+ * Maximum wait before the player switches to another height. After this time, the player switches even if the height is
+ * not ready, because a processor that is barely faster than real time never gets ahead. Segments that were encoded in
+ * the meantime shorten the stall.
  */
 const LONGEST_WAIT_MS = 4_000
-/** The status of a file that the server cannot convert, so a retry is pointless. */
+/** Response status for a file that the server cannot convert. A retry is pointless. */
 const UNPLAYABLE = 422
 
 /**
- * The adaptive stream. Uses hls.js wherever it works: Chromium claims native HLS support, but then stays at the
- * lowest height and offers no choice.
+ * Plays the adaptive stream. Uses hls.js in every browser that supports it, because Chromium claims native HLS support
+ * but then remains at the lowest height and offers no choice of heights.
  */
 export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engine => {
   if (!Hls.isSupported()) return makeDirectEngine(video, start, false)
@@ -45,13 +46,14 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
   const hls = new Hls({
     workerPath,
     startPosition: start.at > 0 ? start.at : -1,
-    // The bandwidth test loads a full first segment and discards it: 7 s instead of 1 s to the first frame.
+    // The bandwidth test would load and discard a complete first segment, and increase the time to the first frame from
+    // 1 s to 7 s.
     testBandwidth: false,
     progressive: true,
     capLevelToPlayerSize: true,
     maxBufferLength: 30,
-    // Without this limit, a single viewer makes the server convert the entire video: 13 segments in 4 seconds,
-    // measured.
+    // Without this limit, a single viewer makes the server convert the entire video (13 segments in 4 seconds,
+    // measured).
     maxMaxBufferLength: 60,
     backBufferLength: 60,
     fragLoadPolicy,
@@ -61,8 +63,9 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     xhrSetup: (request) => void (request.withCredentials = true)
   })
   /**
-   * A paused video keeps its old frame until it seeks, and a playing one until the next key frame, at most 2 s. So
-   * the player seeks to the same position after the new segment has arrived.
+   * Makes the element show the new segment by seeking to the current position. Without this seek, a paused video shows
+   * its old frame until the user seeks, and a playing video shows the old height until the next key frame, for at most
+   * 2 s.
    */
   const repaint = (level: number): void => {
     // eslint-disable-next-line no-self-assign
@@ -74,14 +77,14 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     warming?.abort()
     warming = undefined
     repaintsAt = level
-    // `currentLevel` shows the other height within half a second; `nextLevel` took up to 8 s.
+    // `currentLevel` switches within half a second. `nextLevel` took up to 8 s.
     hls.loadLevel = level
     hls.startLoad()
     hls.currentLevel = level
   }
   /**
-   * Keeps playing until the server has encoded the other height, because switching immediately would stall for
-   * seconds.
+   * Switches to another height when the server has encoded it. Until then, playback continues at the current height,
+   * because switching immediately would stall for seconds.
    */
   const showOnceMade = (level: number): void => {
     const target = hls.levels[level]
@@ -91,7 +94,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     const done = (): void => {
       if (warming === abort) show(level)
     }
-    // Any other request makes the server cancel the segment it is encoding for this viewer.
+    // Stops loading, because any other request makes the server cancel the segment that it is encoding for this viewer.
     hls.stopLoad()
     const nothingLeft = setTimeout(done, LONGEST_WAIT_MS)
     video.addEventListener("waiting", done, { signal: abort.signal })
@@ -115,7 +118,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     }
     const level = hls.levels.findIndex((candidate) => candidate.height === wanted)
     if (level < 0) return
-    // Nothing is shown yet.
+    // Before the first frame is shown, the height can be changed without waiting.
     if (hls.currentLevel < 0) {
       hls.currentLevel = level
       return
@@ -134,7 +137,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
   }
 
   const quickest = () => firstLevel(hls.levels, hls.maxAutoLevel, statedMegabits())
-  // Runs before hls.js handles the event, which selects the level immediately.
+  // This listener must run before hls.js handles the event and selects a level.
   const onSeeking = (): void => {
     if (wanted !== "auto" || bufferedEnd(video) > video.currentTime) return
     const level = levelAfterSeek(hls.levels, hls.loadLevel, quickest(), hls.bandwidthEstimate)
@@ -165,7 +168,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     if (video.paused || (!isShown && bufferedEnd(video) - video.currentTime > 1))
       video.currentTime = video.currentTime
   })
-  /** Reloads the element, which pauses it. */
+  /** Reloads the element. Reloading pauses the element, so playback is resumed afterwards. */
   const recover = (): void => {
     const shouldPlay = !video.paused
     hls.recoverMediaError()
@@ -178,7 +181,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     hls.stopLoad()
     start.onFault(fault)
   }
-  /** A truncated video plays to its end: loaded parts play first, and then the error appears. */
+  /** Plays the loaded part of a truncated video, and then reports the error. */
   const giveUpWhereItEnds = (fault: Fault): void => {
     hls.stopLoad()
     const look = (): void => {
@@ -189,7 +192,7 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
     stopLooking = listen(video, lookEvents, look)
     look()
   }
-  /** Drops a height that the server cannot encode; false if it is the last one. */
+  /** Removes a height that the server cannot encode. Returns false if no other height is left. */
   const dropLevel = (level: number | undefined): boolean => {
     if (wanted !== "auto" || level === undefined || level < 0 || hls.levels.length < 2) return false
     hls.removeLevel(level)
@@ -234,8 +237,8 @@ export const makeHlsEngine = (video: HTMLVideoElement, start: EngineStart): Engi
             }
     )
   })
-  // Requests part of a segment, so that seeking to the end of a segment need not wait for its start. The server
-  // encodes from the visible frame.
+  // Requests segments in parts, so that seeking to the end of a segment need not wait for its start. The server starts
+  // encoding at the visible frame.
   const hint = start.isPinned ? "" : `&at=${start.at.toFixed(3)}`
   const url = `${start.url}${start.url.includes("?") ? "&" : "?"}parts=true${hint}`
   hls.loadSource(url)

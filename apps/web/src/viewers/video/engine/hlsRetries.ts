@@ -1,11 +1,17 @@
-/** Status 500: the server failed to encode a segment, but a retry may succeed. */
+/** Number of responses with status 500, which means that encoding failed, after which the player gives up. */
 export const REFUSALS = 3
 const SEGMENT_RETRIES = 20
 
-/** No response or "not ready": a retry may help. A 404 or 401 is final. */
+/**
+ * True if a retry may succeed, because the request got no response or the server is not ready. Other errors, such as
+ * 404 and 401, are final.
+ */
 export const isWorthWaiting = (status: number): boolean => status === 0 || status === 503 || status === 502
 
-/** Busy (503) may take a while; no response means a restart; a failed encoding (500) is requested one last time. */
+/**
+ * Retry policy for segments. A busy server (503) may take a while, and a missing response means that the server
+ * restarts. A failed encoding (500) is retried fewer times.
+ */
 const retry = {
   maxNumRetry: SEGMENT_RETRIES,
   retryDelayMs: 500,

@@ -1,4 +1,7 @@
-/** The fields of a stream level that the choice depends on, ascending by bit rate as in hls.js. */
+/**
+ * The properties of a level that determine which level the player chooses. Levels are in ascending order of bit rate,
+ * as in hls.js.
+ */
 interface Level {
   /** Peak bit rate in bit/s. */
   readonly bitrate: number
@@ -7,26 +10,27 @@ interface Level {
 }
 
 /**
- * The maximum height of the original in relation to the player: 2160 lines in a player of 480 are too much to decode
- * and send.
+ * Maximum height of the original frames, as a multiple of the player's height. A video with 2160 lines is too large to
+ * send to and decode in a player with 480 lines.
  */
 const MOST_LINES_OVER_PLAYER = 2
 
 /**
- * True if a player of this height may show the original frames. They arrive immediately and cost the server nothing,
- * while lower levels must be encoded.
+ * True if a player that is `lines` high may show the original frames. The original frames arrive immediately and do not
+ * load the server, while lower levels must be encoded.
  */
 export const mayShowCopy = (levels: ReadonlyArray<Level>, lines: number): boolean =>
   levels.some((level) => isCopy(level) && level.height <= MOST_LINES_OVER_PLAYER * lines)
 
-/** Browsers report at most this many Mbit/s. */
+/** Maximum bandwidth that browsers report, in Mbit/s. */
 const MOST_STATED = 10
 
 const isCopy = ({ attrs }: Level): boolean => attrs["X-COPY"] === "YES"
 
 /**
- * The first level while nothing is encoded yet: the original frames, which need no encoder, unless the network is too
- * slow for them; otherwise the lowest level. `most` is the highest level for the size of the player.
+ * Returns the level to start with when no segment is encoded yet. This is the level with the original frames, which
+ * need no encoder, or the lowest level if the network is too slow for the original frames. `most` is the highest level
+ * for the size of the player.
  */
 export const firstLevel = (levels: ReadonlyArray<Level>, most: number, megabits?: number): number => {
   const copy = levels.findIndex(isCopy)
@@ -35,10 +39,10 @@ export const firstLevel = (levels: ReadonlyArray<Level>, most: number, megabits?
   return (megabits ?? MOST_STATED) < Math.min(MOST_STATED, needed) ? 0 : copy
 }
 
-/** A segment that arrives this many times faster than real time was encoded earlier. */
+/** Minimum speed, as a multiple of real time, at which a segment must have been encoded before it was requested. */
 const MADE_ALREADY = 8
 
-/** The level to start with after a seek; `undefined` keeps the current one. */
+/** Returns the level to load after a seek. `undefined` means the current level. */
 export const levelAfterSeek = (
   levels: ReadonlyArray<Level>,
   playing: number,
@@ -46,21 +50,24 @@ export const levelAfterSeek = (
   bitsPerSecond: number
 ): number | undefined => {
   const level = levels[playing]
-  // The network could not sustain the first level.
+  // If the current level is lower than the first level, the network was too slow for the first level.
   const target = first > playing ? 0 : first
   if (!level || playing === target || isCopy(level)) return undefined
   return bitsPerSecond > MADE_ALREADY * level.bitrate ? undefined : target
 }
 
-/** Host names and addresses of home networks, and all IPv6 addresses, because remote users use a domain name. */
+/**
+ * Matches host names and addresses in home networks. All names without a dot match. All IPv6 addresses match too,
+ * because remote users use a domain name.
+ */
 const HOME = /^([^.]+|.+\.(local|lan)|(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+)$/
 
-/** True if the server is in the local network, where bandwidth costs nothing. */
+/** True if the server is in the local network, where bandwidth is not limited by the internet connection. */
 export const isAtHome = (host = location.hostname): boolean => HOME.test(host)
 
 /**
- * The browser's bandwidth estimate in Mbit/s, if available. It describes the internet connection: for a server on
- * the same machine, Chromium reported 1.3.
+ * Returns the browser's estimate of the bandwidth in Mbit/s, if available. The estimate is ignored in the local
+ * network, because it describes the internet connection: Chromium reported 1.3 for a server on the same machine.
  */
 export const statedMegabits = (): number | undefined =>
   isAtHome()

@@ -1,11 +1,11 @@
-/** Milliseconds between two checks of a segment that is being encoded. */
+/** Interval in milliseconds between checks of a segment that is being encoded. */
 const LOOK_MS = 300
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Makes the server encode a segment without downloading it, while playback continues. Resolves once the segment's
- * tag marks it as complete, or with the first response that a retry would not change.
+ * Makes the server encode a segment without downloading the segment, while playback continues. Resolves when the
+ * segment has an `etag`, which marks it as complete, or after the first response that a retry would not change.
  */
 export const segmentMade = async (url: string, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
@@ -18,12 +18,12 @@ export const segmentMade = async (url: string, signal: AbortSignal): Promise<voi
 
 interface Fragment {
   readonly url: string
-  /** Seconds. */
+  /** Start time in seconds. */
   readonly start: number
   readonly duration: number
 }
 
-/** The segments of a media playlist. */
+/** Returns the segments of a media playlist. */
 export const fragmentsOf = (playlist: string, url: string): ReadonlyArray<Fragment> => {
   const fragments: Array<Fragment> = []
   let start = 0
@@ -38,20 +38,23 @@ export const fragmentsOf = (playlist: string, url: string): ReadonlyArray<Fragme
 }
 
 export interface WarmUp {
-  /** The playlist that the URL is relative to. */
+  /** The URL of the media playlist. */
   readonly url: string
-  /** The playback position in seconds. */
+  /** Returns the playback position in seconds. */
   readonly position: () => number
   readonly signal: AbortSignal
 }
 
-/** One second after the position, because the switch itself takes half a second. */
+/** Number of seconds after the position for which segments are needed. The switch itself takes half a second. */
 const SWITCH_SECONDS = 1
 
-/** Resolves once the height can continue at the playback position. */
+/**
+ * Resolves when the server has encoded the segments at the playback position, so that the player can switch to their
+ * height.
+ */
 export const warmUp = async ({ position, signal, url }: WarmUp): Promise<void> => {
   const answer = await fetch(url, { credentials: "include", signal }).catch(() => undefined)
-  // The switch itself reports the error to the viewer.
+  // The failure is ignored, because the switch that follows requests the playlist again and reports the error.
   if (answer?.ok !== true) return
   const fragments = fragmentsOf(await answer.text(), answer.url === "" ? url : answer.url)
   const made = new Set<Fragment>()

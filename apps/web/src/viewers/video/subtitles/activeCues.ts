@@ -1,9 +1,12 @@
 import type { SubtitleCue } from "@media/features/playback/subtitles/contract"
 
-/** The maximum duration of a cue in seconds, because a sign may be visible for minutes. */
+/** Maximum duration of a cue in seconds. A translated sign may be visible for minutes. */
 const LONGEST = 600
 
-/** The index of the last started cue; -1 before the first. Binary search: 20,000 cues take 15 steps. */
+/**
+ * Returns the index of the last cue that has started, or -1 before the first cue. The binary search takes 15 steps for
+ * 20,000 cues.
+ */
 export const lastBegun = (cues: ReadonlyArray<SubtitleCue>, time: number): number => {
   let low = 0
   let high = cues.length
@@ -15,7 +18,10 @@ export const lastBegun = (cues: ReadonlyArray<SubtitleCue>, time: number): numbe
   return low - 1
 }
 
-/** The cues visible at a time, in the order of their start; at most 8, which fill any video. */
+/**
+ * Returns the cues that are visible at a time, in the order of their start. Returns at most 8 cues, which fill any
+ * video.
+ */
 export const activeCues = (cues: ReadonlyArray<SubtitleCue>, time: number): ReadonlyArray<SubtitleCue> => {
   const active: Array<SubtitleCue> = []
   for (let at = lastBegun(cues, time); at >= 0 && active.length < 8; at -= 1) {

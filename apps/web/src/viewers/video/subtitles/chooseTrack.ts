@@ -3,17 +3,20 @@ import type { SubtitleTrack } from "@media/features/media/videos/subtitleContrac
 export type SubtitleMode = "auto" | "on" | "off"
 
 export interface TrackWish {
-  /** `auto` shows only subtitles for languages that the user does not understand, and forced tracks. */
+  /**
+   * With `auto`, subtitles are shown only if the user does not understand the spoken language. Otherwise, only forced
+   * tracks are shown.
+   */
   readonly mode: SubtitleMode
   /** BCP 47 tags, most preferred first. */
   readonly languages: ReadonlyArray<string>
-  /** The spoken language; null if unknown. */
+  /** The spoken language. Null if the language is unknown. */
   readonly spoken: string | null
 }
 
 const base = (language: string): string => language.split("-")[0]!.toLowerCase()
 
-/** 0: another language; 1: another variant of it; 2: an exact match. */
+/** Returns 0 for a different language, 1 for another variant of the language, and 2 for an exact match. */
 const closeness = (track: SubtitleTrack, language: string): number =>
   track.language === null || base(track.language) !== base(language)
     ? 0
@@ -22,8 +25,8 @@ const closeness = (track: SubtitleTrack, language: string): number =>
       : 1
 
 /**
- * The best track in a language: the nearest variant, without descriptions of sounds, the file's default, and the one
- * with the most text.
+ * Returns the best track in a language. The preferences are, in this order, the nearest variant, tracks without
+ * descriptions of sounds, the default of the file, and the track with the most cues.
  */
 const best = (tracks: ReadonlyArray<SubtitleTrack>, language: string): SubtitleTrack | undefined =>
   tracks
@@ -47,7 +50,10 @@ const firstOf = (
   return undefined
 }
 
-/** The initial subtitle track of a video, among the available ones. Undefined for none. */
+/**
+ * Returns the subtitle track to start with. Returns undefined if no track should be shown. Unavailable tracks are
+ * ignored.
+ */
 export const chooseTrack = (
   tracks: ReadonlyArray<SubtitleTrack>,
   { languages, mode, spoken }: TrackWish
@@ -60,7 +66,7 @@ export const chooseTrack = (
   if (mode === "on") return wanted ?? full[0] ?? forced[0]
   const isUnderstood = spoken === null || languages.some((language) => base(language) === base(spoken))
   if (!isUnderstood && wanted !== undefined) return wanted
-  // Forced subtitles translate signs and foreign dialog.
+  // Forced subtitles translate only signs and foreign dialog.
   const inSpoken = spoken === null ? [] : [spoken]
   return firstOf(forced, [...inSpoken, ...languages]) ?? forced.find(({ language }) => language === null)
 }

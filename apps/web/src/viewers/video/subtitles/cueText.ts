@@ -7,8 +7,8 @@ const decode = (text: string): string => text.replace(/&(?:amp|lt|gt);/g, (entit
 type Node = VNode | string
 
 /**
- * Renders the server's markup as elements. Only creates the tags that the server writes, and never uses HTML.
- * Unclosed tags end with the text, and unknown tags are ignored.
+ * Renders the server's markup as elements. Creates only the tags that the server uses, and never inserts HTML. Unclosed
+ * tags end with the text, and unknown tags are ignored.
  */
 export const cueNodes = (markup: string): ReadonlyArray<Node> => {
   const stack: Array<{ readonly tag: string; readonly children: Array<Node> }> = [{ tag: "", children: [] }]

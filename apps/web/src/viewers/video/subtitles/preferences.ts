@@ -2,21 +2,21 @@ import { effectScope, ref, watch, type Ref } from "vue"
 import { follow } from "@/lib/followed"
 import type { SubtitleMode } from "./chooseTrack"
 
-/** The user's subtitle preferences. They follow the account to other devices. */
+/** The user's subtitle preferences. They apply to all devices of the account. */
 export interface SubtitlePreferences {
   readonly mode: SubtitleMode
-  /** BCP 47 tags; the last chosen ones come first. */
+  /** BCP 47 tags, most recently chosen first. */
   readonly languages: ReadonlyArray<string>
-  /** Step from 0 to 4. */
+  /** Font size as a step from 0 to 4. */
   readonly size: number
   readonly position: "bottom" | "top"
-  /** Opacity of a black background, 0 to 1. */
+  /** Opacity of the black background, from 0 to 1. */
   readonly background: number
-  /** Delays in seconds by track id; the last changed one comes last. */
+  /** Delays in seconds, keyed by track id. The most recently changed delay is last. */
   readonly delays: Readonly<Record<string, number>>
 }
 
-/** Few files have wrong timings, so the oldest entry is dropped. */
+/** Maximum number of stored delays. Few files have wrong timings, so older delays are dropped. */
 const MOST_DELAYS = 200
 export const LONGEST_DELAY = 600
 
@@ -32,7 +32,7 @@ export const defaults = (): SubtitlePreferences => ({
 const numberIn = (value: unknown, low: number, high: number, otherwise: number): number =>
   typeof value === "number" && value >= low && value <= high ? value : otherwise
 
-/** Reads values stored by this or another version. */
+/** Reads stored preferences, which another version may have written. Invalid values are replaced with defaults. */
 export const readPreferences = (kept: unknown): SubtitlePreferences => {
   const usual = defaults()
   if (typeof kept !== "object" || kept === null) return usual
@@ -66,10 +66,12 @@ const parse = (text: string | null): unknown => {
 
 let shared: Ref<SubtitlePreferences> | undefined
 
-/** Shared by all players of the page, so that a change applies to the next one. */
+/** Returns the preferences. All players of the page share them, so that a change also applies to the next player. */
 export const useSubtitlePreferences = (): Ref<SubtitlePreferences> => {
   if (shared !== undefined) return shared
-  /** The preferences received from another device, which must not be sent back. */
+  /**
+   * The stored form of preferences that were received from another device. They must not be sent back to the server.
+   */
   let taken: string | undefined
   const memory = follow("subtitles", (text) => {
     taken = text
@@ -83,7 +85,7 @@ export const useSubtitlePreferences = (): Ref<SubtitlePreferences> => {
         const text = JSON.stringify(now)
         if (text !== taken) memory.write(text)
       },
-      // Synchronous, so that a choice is stored even if the page closes right after it.
+      // The watcher is synchronous, so that a change is stored even if the page closes immediately afterwards.
       { flush: "sync" }
     )
   )

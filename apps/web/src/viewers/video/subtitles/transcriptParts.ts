@@ -3,7 +3,7 @@ export interface TextPart {
   readonly isHit: boolean
 }
 
-/** Removes accents and case without changing the length, so that positions match. */
+/** Removes accents and case without changing the length of the text, so that positions remain valid. */
 const folded = (text: string): string =>
   Array.from({ length: text.length }, (_, n) => {
     const letter = text[n]!
@@ -14,7 +14,7 @@ const folded = (text: string): string =>
     return plain.length === 1 ? plain : letter
   }).join("")
 
-/** Splits a text at the search words, ignoring case and accents. Returns one part if none match. */
+/** Splits a text at matches of the search words, ignoring case and accents. Returns a single part if no words match. */
 export const partsOf = (text: string, words: string): ReadonlyArray<TextPart> => {
   const wanted = folded(words.trim().replace(/\s+/g, " "))
   const line = text.replace(/\s/g, " ")

@@ -28,20 +28,20 @@ const spokenIn = ({ streams }: Video): string | null => {
 const isSame = (a: ReadonlyArray<SubtitleCue>, b: ReadonlyArray<SubtitleCue>): boolean =>
   a.length === b.length && a.every((cue, n) => cue === b[n])
 
-/** The subtitles of the current video: the track, the visible cues and the style. */
+/** Manages the subtitles of the current video: the track, the visible cues and the style. */
 export const useSubtitles = (
   element: Readonly<Ref<HTMLVideoElement | null>>,
   video: () => Video,
   state: Playing,
   announce: (text: string) => void,
-  /** The track to start with. */
+  /** The id of the track to start with. Null turns subtitles off, and undefined lets the preferences decide. */
   first?: string | null
 ) => {
   const t = useMessages(messages)
   const preferences = useSubtitlePreferences()
   const tracks = computed(() => video().subtitles)
   const readable = computed(() => tracks.value.filter(({ url }) => url !== null))
-  /** Undefined follows the preferences; null is off. */
+  /** The track that the user picked. Null means off, and undefined means that the preferences decide. */
   const picked = shallowRef<string | null | undefined>(first)
   const track = computed((): SubtitleTrack | undefined => {
     const own = readable.value.find(({ id }) => id === picked.value)
@@ -52,7 +52,7 @@ export const useSubtitles = (
 
   const cues = shallowRef<ReadonlyArray<SubtitleCue>>([])
   const failure = shallowRef("")
-  // Reloads the cues only if the track changed, not on every change of the video.
+  // Reloads the cues only if the track has changed, not after other changes to the video.
   watch(
     () => (track.value === undefined ? "" : `${track.value.id} ${track.value.cueCount}`),
     async (_key, _before, onCleanup) => {
@@ -82,7 +82,8 @@ export const useSubtitles = (
     const found = activeCues(cues.value, (element.value?.currentTime ?? 0) - delay.value)
     if (!isSame(found, active.value)) active.value = found
   }
-  // Elements report their time four times per second, so a cue would be up to a quarter of a second late.
+  // Checks the visible cues in every frame. Elements report their time only four times a second, which would delay cues
+  // by up to a quarter of a second.
   let frame = 0
   const follow = (): void => {
     look()

@@ -3,7 +3,10 @@ import type { usePlayback } from "../usePlayback"
 import { playNativeAudio } from "./nativeAudio"
 import type { TrackChoice } from "./trackChoice"
 
-/** Switches to other tracks: within the original file if the browser can, otherwise in a stream. */
+/**
+ * Switches to other tracks. If the browser can select tracks, the original file continues to play. Otherwise, a stream
+ * with the tracks is played.
+ */
 export const applyTracks = (
   next: TrackChoice,
   element: HTMLVideoElement,

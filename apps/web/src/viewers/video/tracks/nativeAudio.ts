@@ -1,10 +1,13 @@
-/** An audio track in browsers that let pages select one (Safari; others expose only one). */
+/**
+ * An audio track of a media element that pages can select. Only Safari supports this selection. Other browsers expose
+ * only one track.
+ */
 interface NativeTrack {
   enabled: boolean
 }
 type WithTracks = HTMLVideoElement & { readonly audioTracks?: ArrayLike<NativeTrack> }
 
-/** Plays only the audio track at this index of the file. False if the browser has no such choice. */
+/** Plays only the audio track at index `position` of the file. Returns false if the browser cannot select tracks. */
 export const playNativeAudio = (video: HTMLVideoElement, position: number, count: number): boolean => {
   const { audioTracks } = video as WithTracks
   if (audioTracks === undefined || audioTracks.length !== count || position < 0) return false

@@ -4,7 +4,7 @@ import { translate } from "@/lib/messages"
 import type { MenuEntry } from "@/ui/menu"
 import { messages } from "./messages"
 
-/** Stream indexes; undefined for the default audio and no burned-in subtitles. */
+/** Stream indexes of the chosen tracks. Undefined means the default audio track, and no burned-in subtitles. */
 export interface TrackChoice {
   readonly audio?: number
   readonly subtitle?: number
@@ -13,7 +13,7 @@ export interface TrackChoice {
 export const isUsual = ({ audio, subtitle }: TrackChoice): boolean =>
   audio === undefined && subtitle === undefined
 
-/** The master playlist with these tracks. */
+/** Returns the URL of the master playlist with the chosen tracks. */
 export const streamUrl = (hlsUrl: string, { audio, subtitle }: TrackChoice): string => {
   const query = [
     ...(audio === undefined ? [] : [`audio=${audio}`]),
@@ -22,7 +22,7 @@ export const streamUrl = (hlsUrl: string, { audio, subtitle }: TrackChoice): str
   return query === "" ? hlsUrl : `${hlsUrl}${hlsUrl.includes("?") ? "&" : "?"}${query}`
 }
 
-/** The name for a language code in a file, such as `German`; the code itself if unknown. */
+/** Returns the name of a language, such as "German". Returns the code itself if the language is unknown. */
 const languageName = (code: string): string => {
   try {
     return new Intl.DisplayNames([formatLocale.value], { type: "language" }).of(code) ?? code
@@ -40,7 +40,10 @@ const channelWords = (channels: number | null): string | undefined => {
   return SURROUND[channels] ?? translate(messages, "channels", { count: channels })
 }
 
-/** The language and the name in the file: "German, Director’s commentary"; otherwise the number in the list. */
+/**
+ * Returns a track's language and title: "German, Director’s commentary". If both are missing, returns the track's
+ * number in the list.
+ */
 export const trackLabel = (track: StreamTrack, position: number): string => {
   const parts = [track.language === null ? undefined : languageName(track.language), track.title].filter(
     (part) => part !== undefined && part !== null && part !== ""
@@ -69,11 +72,11 @@ export const subtitleEntries = ({ subtitles }: HlsTracks): ReadonlyArray<MenuEnt
   }))
 ]
 
-/** The current audio track. */
+/** Returns the current audio track. */
 export const playedAudio = ({ audio }: HlsTracks, choice: TrackChoice): StreamTrack | undefined =>
   audio.find(({ index }) => index === choice.audio) ?? audio.find((track) => track.isUsual)
 
-/** The choice with another audio track. Choosing the default track counts as no choice. */
+/** Returns the choice with another audio track. The default track counts as no choice. */
 export const withAudio = (tracks: HlsTracks, { subtitle }: TrackChoice, index: number): TrackChoice => ({
   ...(tracks.audio.some((track) => track.index === index && track.isUsual) ? {} : { audio: index }),
   ...(subtitle === undefined ? {} : { subtitle })

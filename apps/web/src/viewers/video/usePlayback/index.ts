@@ -15,13 +15,13 @@ export interface PlaybackOptions {
   readonly video: Video
   readonly mode: PlaybackMode
   readonly startAt: number
-  /** The tracks of the version that played before. */
+  /** The tracks to start with. They come from the version that played before. */
   readonly tracks?: TrackChoice
   readonly heldFrame: HeldFrame
   readonly onNotice: (text: string) => void
 }
 
-/** The playback mode, and switching it without losing the position or the picture. */
+/** Manages the playback mode. Switching the mode keeps the position and the visible frame. */
 export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, options: PlaybackOptions) => {
   const { heldFrame, onNotice, video } = options
   const mode = shallowRef<PlaybackMode>(
@@ -31,14 +31,14 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
   const engine = shallowRef<Engine>()
   const fault = shallowRef<Fault>()
   const isReady = shallowRef(false)
-  /** The newly selected mode, while the visible frame is still from the previous one. */
+  /** The newly selected mode while the visible frame still belongs to the previous mode. */
   const changingTo = shallowRef<PlaybackMode>()
-  /** The original was tried, and this browser cannot play it. */
+  /** True if this browser cannot play the original. */
   const isOriginalRefused = shallowRef(false)
   let attempt = 0
   const { position, startsAt } = usePosition(element, options.startAt)
 
-  /** Tries every file that is not known to be unplayable. */
+  /** True unless the type of the original is known and the browser does not support this type. */
   const mayPlayDirectly = (): boolean =>
     video.playback.directPlayable.mimeType === null || !element.value || saysItPlays(element.value, video)
 
@@ -60,7 +60,7 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
     fault.value = undefined
     mode.value = next
     changingTo.value = isChange ? next : undefined
-    // Keeps playing until the code of the other engine is loaded.
+    // The current engine continues to play until the code of the other engine is loaded.
     const hls = next === "direct" ? undefined : await import("../engine/hls").catch(() => null)
     if (current !== attempt) return
     if (hls === null) return fail({ kind: "network", message: translate(messages, "engineMissing") })
@@ -78,7 +78,8 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
         if (current !== attempt) return
         isReady.value = true
         target.playbackRate = rate
-        // Autoplay was blocked. The click on the central button is the required user gesture.
+        // Ignores the rejection if the browser blocks autoplay. A click on the central button is then the required user
+        // gesture.
         if (shouldPlay) target.play().catch(() => undefined)
         heldFrame.releaseWithPicture(() => (changingTo.value = undefined))
       }
@@ -117,7 +118,7 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
     fault,
     isReady,
     isOriginalRefused,
-    /** The selected mode, until it is shown. */
+    /** The selected mode while another mode is still displayed. Undefined otherwise. */
     switchingTo: computed<PlaybackMode | undefined>(
       () => changingTo.value ?? engine.value?.switchingTo.value
     ),
@@ -130,7 +131,10 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
       void load(refused ? "auto" : mode.value, () => options.startAt, true)
     },
     tracks,
-    /** The original only offers tracks that the browser can select. Other tracks need the stream. */
+    /**
+     * Plays other tracks. Other tracks require the stream, unless the browser can select them in the original (see
+     * `applyTracks`).
+     */
     chooseTracks: (next: TrackChoice): void => {
       if (isUsual(next) && isUsual(tracks.value)) return
       tracks.value = next
@@ -148,7 +152,7 @@ export const usePlayback = (element: Readonly<Ref<HTMLVideoElement | null>>, opt
       } else if (next !== mode.value || fault.value || !engine.value)
         void load(next, position, wasPlaying || fault.value !== undefined)
     },
-    /** Stops the current attempt, which can only fail. */
+    /** Stops the current attempt, because the attempt cannot succeed. */
     giveUp: (reason: Fault): void => {
       attempt += 1
       stop()

@@ -5,8 +5,8 @@ const HAVE_METADATA = 1
 const events = ["timeupdate", "seeked", "playing"] as const
 
 /**
- * The position of the video in seconds. An element that is empty, or has not reached its start position, reports 0;
- * after that, 0 is a seek to the beginning.
+ * Tracks the position of the video in seconds. An element reports position 0 until it has reached its start position,
+ * so 0 is ignored until then. Afterwards, 0 is a seek to the beginning.
  */
 export const usePosition = (element: Readonly<Ref<HTMLVideoElement | null>>, startAt: number) => {
   let known = startAt
@@ -29,7 +29,7 @@ export const usePosition = (element: Readonly<Ref<HTMLVideoElement | null>>, sta
       look()
       return known
     },
-    /** Another engine will start at this position. */
+    /** Sets the position from which another engine starts. Must be called before this engine starts. */
     startsAt: (seconds: number): void => {
       known = seconds
       hasArrived = false

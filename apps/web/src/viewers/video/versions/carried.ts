@@ -5,23 +5,23 @@ import type { TrackChoice } from "../tracks/trackChoice"
 
 type Stream = Video["streams"][number]
 
-/** The state of the player that remains when the viewer chooses another version of the work. */
+/** The state that the player keeps when the user chooses another version of the work. */
 export interface Carried {
-  /** The version that plays next. */
+  /** The id of the version to play. */
   readonly id: string
   /** The position in seconds. */
   readonly time: number
   readonly audio: Stream | undefined
-  /** The subtitles burned into the picture. */
+  /** The subtitle stream that is burned into the video. */
   readonly drawn: Stream | undefined
-  /** The chosen subtitle track; null if subtitles were turned off, undefined if the preferences decide. */
+  /** The chosen subtitle track. Null if the user turned subtitles off, undefined if the preferences decide. */
   readonly subtitle: SubtitleTrack | null | undefined
 }
 
 const ofKind = ({ streams }: Video, kind: Stream["kind"]): ReadonlyArray<Stream> =>
   streams.filter((stream) => stream.kind === kind)
 
-/** The audio track that plays: the chosen one, or the default of the file. */
+/** Returns the audio track that is playing: the chosen track, or the default track of the file. */
 const audioOf = (video: Video, { audio }: TrackChoice): Stream | undefined => {
   const all = ofKind(video, "audio")
   return all.find(({ index }) => index === audio) ?? all.find(({ isDefault }) => isDefault) ?? all[0]
@@ -37,7 +37,7 @@ interface Playing {
   readonly subtitles: Pick<Subtitles, "picked" | "track">
 }
 
-/** The state that the version with this id takes over from the one that plays. */
+/** Returns the state that the version with the given id adopts from the version that is playing. */
 export const carriedTo = (id: string, { choice, subtitles, time, video }: Playing): Carried => ({
   id,
   time,
@@ -46,7 +46,7 @@ export const carriedTo = (id: string, { choice, subtitles, time, video }: Playin
   subtitle: subtitles.picked.value === undefined ? undefined : (subtitles.track.value ?? null)
 })
 
-/** The stream in the language of another one, with the same name and number of channels if there is one. */
+/** Returns the stream in the same language as `wanted`, preferably with the same title and number of channels. */
 const nearest = (all: ReadonlyArray<Stream>, wanted: Stream | undefined): Stream | undefined => {
   const score = (one: Stream) =>
     2 * Number(one.title === wanted?.title) + Number(one.channels === wanted?.channels)
@@ -55,7 +55,7 @@ const nearest = (all: ReadonlyArray<Stream>, wanted: Stream | undefined): Stream
     : all.filter(({ language }) => language === wanted.language).toSorted((a, b) => score(b) - score(a))[0]
 }
 
-/** The tracks of the next version. The default audio of the file counts as no choice. */
+/** Returns the tracks for the next version. The default audio track of this version counts as no choice. */
 export const carriedTracks = (video: Video, { audio, drawn }: Carried): TrackChoice => {
   const usual = audioOf(video, {})
   const spoken =
@@ -69,7 +69,10 @@ export const carriedTracks = (video: Video, { audio, drawn }: Carried): TrackCho
   }
 }
 
-/** The id of the track that matches the chosen one; null for none, undefined if the preferences decide. */
+/**
+ * Returns the id of the track that matches the previously chosen track. Returns null for no subtitles, and undefined if
+ * the preferences decide.
+ */
 export const carriedSubtitle = (
   tracks: ReadonlyArray<SubtitleTrack>,
   wanted: Carried["subtitle"]

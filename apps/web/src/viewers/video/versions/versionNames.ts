@@ -4,7 +4,10 @@ import { translate } from "@/lib/messages"
 import type { MenuEntry } from "@/ui/menu"
 import { messages } from "./messages"
 
-/** "Director's Cut · 4K" or, for a version about which nothing is known, its number. */
+/**
+ * Returns the menu entries of versions, such as "Director's Cut · 4K". A version without a label and a resolution gets
+ * its number.
+ */
 export const versionEntries = (versions: Video["work"]["versions"]): ReadonlyArray<MenuEntry> =>
   versions.map(({ height, id, label, width }, at) => ({
     id,
@@ -13,7 +16,10 @@ export const versionEntries = (versions: Video["work"]["versions"]): ReadonlyArr
       translate(messages, "version", { number: at + 1 })
   }))
 
-/** The version that a file belongs to: later parts are not versions themselves, but belong to the main one. */
+/**
+ * Returns the version to which a file belongs. Later parts are not versions themselves. They belong to the main
+ * version.
+ */
 export const versionPlaying = (
   { id, versions }: Pick<Video["work"], "id" | "versions">,
   fileId: string

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** Permissions for the API of a run. */
+/** Permissions for the API that a plugin can call during a run. */
 export const Right = Schema.Literal("read", "edit")
 export type Right = typeof Right.Type
 
@@ -16,9 +16,9 @@ export type PluginTask = typeof PluginTask.Type
 
 export const PluginHook = Schema.Struct({
   name: Schema.String,
-  /** `Scene.Update.Post`, or the name of an event such as `item.edited`. */
+  /** The triggers of the hook, such as `Scene.Update.Post`, or the type of an event, such as `item.edited`. */
   triggeredBy: Schema.Array(Schema.String),
-  /** True if one run gets many changes, instead of one run for each. */
+  /** True if one run receives many changes. Otherwise the program runs once for each change. */
   isBatch: Schema.optionalWith(Schema.Boolean, { default: () => false }),
   execArgs: Schema.Array(Schema.String),
   defaultArgs: Schema.Record({ key: Schema.String, value: Schema.String })
@@ -48,7 +48,7 @@ export const PluginPermissions = Schema.Struct({
 })
 export type PluginPermissions = typeof PluginPermissions.Type
 
-/** A plugin as described by its package, in either format. */
+/** The description of a plugin in its package, in the format of this project or in Stash's format. */
 export const Definition = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
@@ -56,20 +56,20 @@ export const Definition = Schema.Struct({
   description: Schema.String,
   author: Schema.String,
   url: Schema.String,
-  /** `plugin`: our own format. `community`: Stash's format. */
+  /** `plugin` is the format of this project. `community` is Stash's format. */
   format: Schema.Literal("plugin", "community"),
   runtime: Schema.Literal("node", "process"),
   exec: Schema.Array(Schema.String),
-  /** The log level of other lines on stderr; null drops them. */
+  /** The log level of lines on stderr without a level of their own. Null discards such lines. */
   errLog: Schema.NullOr(Schema.Literal("debug", "info", "warn", "error")),
   tasks: Schema.Array(PluginTask),
   hooks: Schema.Array(PluginHook),
   settings: Schema.Array(PluginSetting),
   auth: Schema.Array(PluginAuth),
   permissions: PluginPermissions,
-  /** Why parts of the plugin are not supported, one sentence each. */
+  /** Messages for users about parts of the plugin that are not supported, with the reasons. */
   notes: Schema.Array(Schema.String),
-  /** False if none of its tasks and hooks can run. */
+  /** False if no task or hook of the plugin can run. */
   isRunnable: Schema.Boolean
 })
 export type Definition = typeof Definition.Type

@@ -2,7 +2,7 @@ import { nodeCommand, pythonCommand } from "@media/sandbox/Interpreters"
 import { PACKAGE, type SandboxRun } from "@media/sandbox/Sandbox"
 import type { Definition } from "../definition/shapes.ts"
 
-/** The port inside of the sandbox on which the API of the run listens. */
+/** The port inside the sandbox on which the API listens. */
 export const API_PORT = 8009
 const API_URL = `http://127.0.0.1:${API_PORT}`
 
@@ -11,7 +11,10 @@ const inside = (word: string): string =>
 
 const inPackage = (file: string): string => (file.startsWith("/") ? file : `${PACKAGE}/${file}`)
 
-/** The command that starts a plugin. Node and Python get additional restrictions inside of the sandbox. */
+/**
+ * Returns the command that starts a plugin. Node and Python programs run with additional restrictions inside the
+ * sandbox.
+ */
 export const commandOf = (
   { exec, runtime }: Pick<Definition, "exec" | "runtime">,
   execArgs: ReadonlyArray<string>
@@ -26,15 +29,15 @@ export const commandOf = (
 }
 
 interface Given {
-  /** The name of the task or hook. */
+  /** Name of the task or hook. */
   readonly task: string
   readonly args: object
   readonly settings: Readonly<Record<string, unknown>>
-  /** Undefined if the plugin requested no permissions. */
+  /** The API token. Undefined if the plugin does not use the API. */
   readonly token: string | undefined
 }
 
-/** The JSON on stdin of a run. It never contains a user's session. */
+/** Returns the JSON that a run receives on stdin. It never contains a user's session. */
 export const inputOf = ({ args, settings, task, token }: Given): string =>
   JSON.stringify({
     server_connection: {

@@ -13,7 +13,7 @@ import { visibleTo } from "../../../platform/visibility/Visibility.ts"
 const most = 200
 
 const Names = Schema.Array(Schema.String)
-/** An item in the form that plugins receive. */
+/** An item in the responses to plugins. */
 const Item = Schema.Struct({
   id: Schema.String,
   kind: ItemKind,
@@ -46,7 +46,9 @@ const Query = Schema.Struct({
   })
 })
 
-/** `GET /items`: items of a kind sorted by id, filtered by a query as in the search box of a list. */
+/**
+ * Handles `GET /items`. Returns the items of a kind that match a query in the syntax of the search box, sorted by id.
+ */
 export const listItems = Effect.fn("plugins.run.items")(function* (
   principal: Principal,
   params: URLSearchParams
@@ -69,7 +71,7 @@ export const listItems = Effect.fn("plugins.run.items")(function* (
   return { items: rows, next: rows.length === limit ? rows.at(-1)!.id : null }
 })
 
-/** `GET /items/:id` */
+/** Handles `GET /items/:id`. Fails with `NotFound` if the item is unknown or hidden. */
 export const findItem = Effect.fn("plugins.run.item")(function* (principal: Principal, id: string) {
   const sql = yield* SqlClient.SqlClient
   if (!isUuid(id)) return yield* new NotFound({ what: "item" })

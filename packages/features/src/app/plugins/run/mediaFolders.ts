@@ -7,7 +7,10 @@ import { visibleTo } from "../../../platform/visibility/Visibility.ts"
 
 const Root = Schema.Struct({ path: Schema.String })
 
-/** The folders of libraries, mounted at the same paths as outside, so that the paths of items are valid. */
+/**
+ * Returns the folders of libraries to mount in the sandbox. The folders have the same paths inside and outside of the
+ * sandbox, so that the paths of items are valid.
+ */
 export const mediaFolders = Effect.fn("plugins.run.mediaFolders")(function* (principal: Principal) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
@@ -15,7 +18,7 @@ export const mediaFolders = Effect.fn("plugins.run.mediaFolders")(function* (pri
     select r.path from library_roots r join libraries l on l.id = r.library_id
     where r.enabled and ${visibility.libraries("l")} order by length(r.path), r.path`)
   const paths = [...new Set(roots.map(({ path }) => path))]
-  // Nested mounts are rejected, and would add nothing.
+  // Omit folders inside other folders. The outer mount contains them, and the sandbox rejects nested mounts.
   return paths
     .filter((path) => !paths.some((other) => other !== path && path.startsWith(`${other}/`)))
     .map((path) => ({ from: path, to: path, isLarge: true as const }))

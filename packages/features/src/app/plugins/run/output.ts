@@ -14,8 +14,8 @@ const levels: Readonly<Record<string, LogLevel>> = {
 }
 
 /**
- * Parses a line of stderr: control characters mark its level and progress; other lines get the level in the
- * definition.
+ * Parses a line of stderr. Control characters mark the log level or the progress. Lines without a mark get the level
+ * `others` from the definition. Returns undefined for a line that is discarded.
  */
 export const lineOf = (line: string, others: LogLevel | null): OutputLine | undefined => {
   // eslint-disable-next-line no-control-regex -- the format of the community
@@ -31,16 +31,16 @@ export const lineOf = (line: string, others: LogLevel | null): OutputLine | unde
     : undefined
 }
 
-/** The lines of a program without characters that control a terminal or reverse the direction of text. */
+/** Removes characters that control a terminal or reverse the direction of text, line by line. */
 const plainLines = (text: string): string => text.split(/\r?\n/).map(plainText).join("\n")
 
-/** Maximum size of the output in the record of the run; the rest is cut off. */
+/** Maximum number of characters of output that are stored with the run. Longer output is truncated. */
 const MOST_OUTPUT = 64 * 1024
 
 const cut = (text: string): string =>
   plainLines(text.length <= MOST_OUTPUT ? text : `${text.slice(0, MOST_OUTPUT).toWellFormed()}…`)
 
-/** Parses `{error?, output?}`. Any other text is the output itself. */
+/** Parses `{error?, output?}` from stdout. Any other text is the output itself. */
 export const resultOf = (stdout: string): { readonly error?: string; readonly output: string } => {
   const text = stdout.trim()
   try {
@@ -51,7 +51,7 @@ export const resultOf = (stdout: string): { readonly error?: string; readonly ou
       return { ...(isEmpty(error) ? {} : { error: cut(asText(error)) }), output: cut(shown) }
     }
   } catch {
-    // The text is not JSON, so it is the output itself.
+    // The text is not JSON and is therefore the output.
   }
   return { output: cut(text) }
 }
@@ -60,10 +60,10 @@ const isEmpty = (error: unknown): boolean => error === undefined || error === nu
 const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
 
 const REDACTED = "••••••"
-/** Minimum length of a redacted credential. Shorter ones occur in any text. */
+/** Minimum number of characters of a redacted credential. Shorter credentials occur in any text. */
 const SHORTEST = 4
 
-/** Replaces credentials in a text, including common encodings of them. */
+/** Returns a function that replaces credentials in a text, including their common encodings. */
 export const redactor = (secrets: ReadonlyArray<string>) => {
   const spellings = secrets
     .filter((secret) => secret.length >= SHORTEST)

@@ -23,7 +23,10 @@ const Row = Schema.Struct({
   airDate: Schema.NullOr(Schema.String),
   showTitle: Schema.NullOr(Schema.String),
   isByHand: Schema.Boolean,
-  /** The root element of a file that was read. Null if there is none, or if the server created it. */
+  /**
+   * The root element of the file when the file was last read. Null if the file was never read or if the server created
+   * it.
+   */
   knownKind: Schema.NullOr(Schema.String),
   knownSize: Schema.NullOr(Schema.Number),
   knownMtimeMs: Schema.NullOr(Schema.Number),
@@ -34,10 +37,10 @@ const Row = Schema.Struct({
 })
 export type TargetRow = typeof Row.Type
 
-/** Number of items in one statement. */
+/** Maximum number of items per statement. */
 const CHUNK = 500
 
-/** The next items after this id in libraries whose NFO files the server may write. */
+/** Returns the next items after this id in libraries with NFO writing turned on. */
 export const targetsAfter = (after: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Row)(sql`
@@ -61,7 +64,7 @@ export const targetsAfter = (after: string) =>
 
 const Genre = Schema.Struct({ name: Schema.String })
 
-/** The lower-case names of the tags below the tag "Genre". */
+/** The lower-case names of the tags below the "Genre" tag. */
 export const genreNames = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.map(
     rowsOf(Genre)(sql`
@@ -72,7 +75,9 @@ export const genreNames = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   )
 )
 
-/** Remembers a file before it is written, so that the server recognizes it even after an interruption. */
+/**
+ * Records a file before the server writes it, so that the server recognizes its own file even after an interruption.
+ */
 export const rememberFile = (
   { hash, id, path, rootId }: TargetRow,
   next: { readonly hash: Buffer; readonly fields: ReadonlyArray<string> }

@@ -7,7 +7,7 @@ import type { Description } from "../targets.ts"
 
 const Target = Schema.Struct({ itemId: Uuid, rootId: Uuid, path: Schema.String, kind: Schema.String })
 
-/** Remembers where the NFO files of a library are or would be, as long as the server writes them. */
+/** Records the locations of the existing and future NFO files of a library with NFO writing turned on. */
 export const rememberTargets = Effect.fn("nfo.rememberTargets")(function* (
   libraryId: string,
   descriptions: ReadonlyArray<Description>,

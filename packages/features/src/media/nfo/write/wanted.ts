@@ -2,7 +2,7 @@ import type { CreditRole, NfoCredit, NfoFields, NfoKind } from "@media/nfo/NfoFi
 import type { NfoChanges } from "@media/nfo/writeNfo"
 import { decidingSource, shownValue, type StatedFields } from "../../../catalog/items/sources.ts"
 
-/** An item in the form in which an NFO file describes it. */
+/** An item with all values that can be written into its NFO file. */
 export interface Described {
   readonly kind: NfoKind
   readonly title: string
@@ -13,7 +13,7 @@ export interface Described {
   readonly episodeEnd: number | null
   readonly airDate: string | null
   readonly showTitle: string | null
-  /** True if a user entered the numbers, which then precede those of the file. */
+  /** True if a user entered the numbers. These numbers then override the numbers in the file. */
   readonly isByHand: boolean
 }
 
@@ -25,7 +25,7 @@ interface Performer {
 
 const roles: ReadonlyArray<CreditRole> = ["director", "writer", "producer", "guest", "actor"]
 
-/** The credits, with the portrait addresses that the file already has. */
+/** Returns the credits with the portrait addresses that the file already contains. */
 const creditsOf = (value: unknown, before: NfoFields): ReadonlyArray<NfoCredit> => {
   const pictures = new Map(
     (before.credits ?? []).flatMap(({ name, picture }) =>
@@ -91,14 +91,14 @@ interface Value {
   readonly source: string
 }
 
-/** The shown value of each field that an NFO file can state. */
+/** Returns the displayed values of the fields that an NFO file can contain, keyed by field. */
 export const valuesShown = ({ date, kind, stated, title }: Described): ReadonlyMap<string, Value> => {
   const values = new Map<string, Value>()
   for (const field of Object.keys(toNfo)) {
     const source = decidingSource(stated[field])
     if (source !== undefined) values.set(field, { value: shownValue(stated, field), source })
   }
-  // A season without a title of its own is named by its number.
+  // A season without a title of its own is displayed with its number, so no title is written.
   if (!values.has("title") && kind !== "season") values.set("title", { value: title, source: "name" })
   if (!values.has("date") && date !== null) values.set("date", { value: date, source: "name" })
   return values
@@ -115,7 +115,7 @@ const numbersOf = ({ airDate, episode, episodeEnd, kind, season, showTitle }: De
   }
 }
 
-/** The NFO fields that are locked by a user's values. */
+/** The NFO fields to lock if a user has set the item field, keyed by the item field. */
 const lockable: Readonly<Record<string, ReadonlyArray<string>>> = {
   title: ["title"],
   originalTitle: ["originalTitle"],
@@ -148,14 +148,14 @@ const locksOf = (
 
 export interface WantedNfo {
   readonly changes: NfoChanges
-  /** The item fields that the server controls in this file. */
+  /** The item fields that the server has written into this file, now or earlier. */
   readonly fields: ReadonlyArray<string>
 }
 
 interface Context {
-  /** The fields of the existing file. Undefined if it does not exist. */
+  /** The fields of the existing file. Undefined if the file does not exist. */
   readonly before: NfoFields | undefined
-  /** The fields that the server wrote into the file earlier. */
+  /** The item fields that the server had written into the file earlier. */
   readonly written: ReadonlyArray<string>
   /** True if the server created the file. */
   readonly isOwn: boolean
@@ -164,8 +164,9 @@ interface Context {
 }
 
 /**
- * The changes to the NFO file of an item. A new file states everything that is shown. In a file of another program, only
- * fields change that the server wrote earlier, or whose value comes from neither the file nor the name.
+ * Returns the changes to the NFO file of an item. A new file gets all displayed values. In a file of another program,
+ * the server changes only fields that it wrote earlier, and fields whose value comes from neither the file nor the file
+ * name.
  */
 export const wantedNfo = (item: Described, { before, genres, isOwn, written }: Context): WantedNfo => {
   const values = valuesShown(item)

@@ -12,11 +12,11 @@ import { describedPicture, setRolePicture } from "./record.ts"
 
 const isRole = (text: string): text is PictureRole => (pictureRoles as ReadonlyArray<string>).includes(text)
 
-/** The role in an address. */
+/** Returns the role in a path. Fails with `NotFound` for any other text. */
 export const requireRole = (text: string): Effect.Effect<PictureRole, NotFound> =>
   isRole(text) ? Effect.succeed(text) : Effect.fail(new NotFound({ what: "picture" }))
 
-/** Fails unless the caller sees the item and may change it. */
+/** Fails unless the caller may see and change the item. */
 export const requireRoleEdit = Effect.fn("pictures.requireRoleEdit")(function* (
   principal: Principal,
   kind: ItemKind,
@@ -28,7 +28,7 @@ export const requireRoleEdit = Effect.fn("pictures.requireRoleEdit")(function* (
   yield* Access.require(principal, "edit-item", { id })
 })
 
-/** Makes an uploaded picture the backdrop or the logo of an item. */
+/** Makes an uploaded picture the backdrop or logo of an item. */
 export const uploadRolePicture = Effect.fn("pictures.uploadRole")(function* (
   principal: Principal,
   role: PictureRole,
@@ -41,7 +41,7 @@ export const uploadRolePicture = Effect.fn("pictures.uploadRole")(function* (
 })
 
 /**
- * Removes the uploaded backdrop or logo of an item, so that the picture next to the file or from a website is shown.
+ * Removes the uploaded backdrop or logo of an item. The picture next to the file or from a website is then shown again.
  */
 export const resetRolePicture = Effect.fn("pictures.resetRole")(function* (
   principal: Principal,

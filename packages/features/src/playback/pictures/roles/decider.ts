@@ -10,7 +10,7 @@ import type { PictureEvent, RolePicture } from "../events.ts"
 
 export type RoleSource = (typeof roleSources)[number]
 
-/** Sets the picture of one source in a role, or removes it; shares the stream of the item. */
+/** Sets or removes the picture of one source in a role. The event is in the item's stream. */
 export interface RoleCommand {
   readonly role: PictureRole
   readonly source: RoleSource
@@ -19,11 +19,11 @@ export interface RoleCommand {
 
 interface RoleState {
   readonly file: FileState
-  /** By `role/source`. */
+  /** The pictures, with keys of the form `role/source`. */
   readonly pictures: Readonly<Record<string, RolePicture | null>>
 }
 
-/** The key of a picture of an item. */
+/** Returns the key of a picture. */
 export const roleKey = ({ role, source }: Pick<RoleCommand, "role" | "source">): string => `${role}/${source}`
 
 export const roleDecider: Decider<RoleCommand, RoleState, ItemEvent | PictureEvent, NotFound> = {

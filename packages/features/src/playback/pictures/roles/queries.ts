@@ -16,7 +16,7 @@ const Row = Schema.Struct({
   width: Schema.NullOr(Schema.Number)
 })
 
-/** The picture of an item in a role. Undefined if the caller may not see the item, or if it is of another kind. */
+/** Returns an item's picture in a role. None if the caller may not see the item, or if the item is of another kind. */
 export const rolePictureSeen = Effect.fn("pictures.roleSeen")(function* (
   principal: Principal,
   kind: ItemKind,

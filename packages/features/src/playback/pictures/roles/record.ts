@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import type { RolePicture } from "../events.ts"
 import { roleDecider, type RoleCommand, type RoleSource } from "./decider.ts"
 
-/** A picture that was stored for an item, as its event describes it. */
+/** Converts a stored picture to the form that its event contains. */
 export const describedPicture = (
   { height, thumbHash, version, width }: Omit<PictureSet, "sizes">,
   file?: RolePicture["file"]
@@ -17,8 +17,8 @@ const record = (itemId: string, command: RoleCommand, meta: EventMeta) =>
   )
 
 /**
- * Records the backdrop or the logo of an item or a group from one source. Its bytes must be stored before with `storeOwn`,
- * because a recorded picture can be requested. Pass null to remove the picture of this source.
+ * Records the backdrop or logo of an item or group from one source. The bytes must already be stored with `storeOwn`,
+ * because a recorded picture can be requested. Null removes the picture of this source.
  */
 export const setRolePicture = Effect.fn("pictures.setRole")(function* (
   itemId: string,

@@ -13,7 +13,7 @@ import { rolePictureSeen } from "./queries.ts"
 
 type Asked = Parameters<typeof servedOrRenewed>[2]
 
-/** The picture of an item in a role; undefined if none is recorded. */
+/** Returns an item's picture in a role. Undefined if no picture is recorded. */
 export const serveRole =
   (kind: ItemKind) => (principal: Principal, id: string, asked: Asked, named: string) =>
     Effect.gen(function* () {
@@ -28,11 +28,11 @@ export const serveRole =
         : yield* servedOrRenewed(id, known, asked, renewOwn(version, role))
     })
 
-/** The route that serves pictures with a role, such as a backdrop or a logo, of items of this kind. */
+/** Builds the route that sends the backdrops and logos of items of this kind. */
 export const roleRoute = ({ kind, paths }: MediaKind<ItemKind>) =>
   pictureRoute({ path: paths.list, what: kind, name: "pictures/:role", serve: serveRole(kind) })
 
-/** The upload route for pictures with a role, such as a backdrop or a logo, of items of this kind. */
+/** Builds the route that receives uploaded backdrops and logos for items of this kind. */
 export const roleUpload = ({ kind, paths }: MediaKind<ItemKind>) =>
   pictureUploadRoute({
     path: paths.list,

@@ -4,7 +4,7 @@ import { batchesOf } from "./Batches.ts"
 import { subtitlesTask, SubtitlesUnreadable } from "./Guarded.ts"
 import { type ReadResult, readSubtitles } from "./ReadSubtitles.ts"
 
-/** Handles the requests of `readGuarded` in the guarded program. */
+/** Handles the requests of `readGuarded` in the reader process. */
 export const subtitleAnswers: ReadonlyArray<Answering> = [
   answering(subtitlesTask, ({ language, named }, bytes) =>
     Effect.suspend(() => {

@@ -1,12 +1,12 @@
 import type { Cue } from "./Cue.ts"
 import { toVectors } from "./Words.ts"
 
-/** Number of cues per statement: about 800 kB and 80 ms of the database. */
+/** The maximum number of cues per statement. They take about 800 kB, and 80 ms in the database. */
 const MOST_CUES = 2_000
-/** Number of characters per statement. The data stored for the search is about five times as large. */
+/** The maximum number of characters per statement. The data stored for the search is about five times as large. */
 const MOST_LETTERS = 200_000
 
-/** The cues of a track as rows in JSON, ready for one statement each: see `keepCues`. */
+/** Converts the cues of a track to JSON rows, in batches of one statement each: see `keepCues`. */
 export const batchesOf = (cues: ReadonlyArray<Cue>): ReadonlyArray<Buffer> => {
   const vectors = toVectors(cues)
   const batches: Array<Buffer> = []

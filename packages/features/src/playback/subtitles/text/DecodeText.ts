@@ -1,6 +1,6 @@
 import { analyse } from "chardet"
 
-/** The likely code page for a file's language, if bytes alone are ambiguous. */
+/** The likely code page of ambiguous bytes, keyed by language. */
 const pageOfLanguage: Readonly<Record<string, string>> = {
   ...Object.fromEntries(["ru", "uk", "bg", "sr", "mk", "be"].map((language) => [language, "windows-1251"])),
   ...Object.fromEntries(
@@ -18,10 +18,12 @@ const pageOfLanguage: Readonly<Record<string, string>> = {
   th: "windows-874"
 }
 
-/** Number of bytes for the detector: enough for its statistics, and 30 ms at most. */
+/** The number of bytes that the detector gets. They are enough for its statistics and take at most 30 ms. */
 const SAMPLE = 64 * 1024
 
-/** The lines with non-ASCII bytes. Other lines do not reveal the code page, and most lines contain only times. */
+/**
+ * Returns the lines with non-ASCII bytes. Other lines do not reveal the code page, and most lines contain only times.
+ */
 const telling = (bytes: Buffer): Buffer => {
   const lines: Array<Buffer> = []
   let size = 0
@@ -38,7 +40,7 @@ const telling = (bytes: Buffer): Buffer => {
   return Buffer.concat(lines)
 }
 
-/** Two bytes a character show as zeros at every second position. */
+/** Detects UTF-16 without a byte order mark. Text with two bytes per character has zeros at every second position. */
 const utf16Of = (bytes: Buffer): string | undefined => {
   const head = bytes.subarray(0, 4_096)
   let even = 0
@@ -61,7 +63,7 @@ const legacyOf = (bytes: Buffer, language: string | null): string => {
   if (best !== undefined && isManyByte(best.name) && best.confidence >= 10)
     return best.name.toLowerCase().startsWith("gb") ? "gb18030" : best.name
   if (hint !== undefined) return hint
-  // KOI8-R and the windows pages are distinguished by their letters; browsers treat ISO-8859-1 as windows-1252.
+  // The detector can tell KOI8-R from the Windows pages by their letters. Browsers treat ISO-8859-1 as windows-1252.
   return best === undefined || best.confidence < 10 ? "windows-1252" : best.name
 }
 
@@ -73,16 +75,22 @@ const decoderOf = (label: string): InstanceType<typeof TextDecoder> => {
   }
 }
 
-/** windows-1252 at 0x80 to 0x9f; Node 20 and 22 decode it as ISO-8859-1, which has control characters there. */
+/**
+ * The characters of windows-1252 at 0x80 to 0x9f. Node 20 and 22 decode windows-1252 as ISO-8859-1, which has control
+ * characters at these positions.
+ */
 const WINDOWS = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"
 const asWindows = (text: string): string =>
   // eslint-disable-next-line no-control-regex
   text.replace(/[\u0080-\u009f]/g, (letter) => WINDOWS[letter.charCodeAt(0) - 0x80]!)
 
-/** Maximum share of invalid bytes beyond ASCII. Text in a code page contains hardly any valid UTF-8. */
+/**
+ * The maximum number of invalid UTF-8 sequences per valid non-ASCII character. Text in a code page contains hardly any
+ * valid UTF-8.
+ */
 const MOST_BROKEN = 0.05
 
-/** UTF-8 with some damage, such as a truncated last character: only those characters are lost. */
+/** Decodes UTF-8 with some damage, such as a truncated last character. Only the damaged characters are lost. */
 const brokenUtf8 = (bytes: Buffer): string | undefined => {
   const text = new TextDecoder("utf-8").decode(bytes)
   let broken = 0
@@ -96,8 +104,9 @@ const brokenUtf8 = (bytes: Buffer): string | undefined => {
 }
 
 /**
- * Decodes a file of unknown encoding: as declared in its first bytes, as UTF-8 if it is (nearly) valid, otherwise by
- * letter statistics. The `language` in the file's name decides ambiguous cases.
+ * Decodes a file of unknown encoding. Uses the encoding that the first bytes declare, or UTF-8 if the bytes are
+ * (nearly) valid, or else the code page that letter statistics suggest. The `language` from the file name decides
+ * ambiguous cases.
  */
 export const decodeText = (
   bytes: Buffer,

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 
 const Format = Schema.Literal("srt", "vtt", "ass", "ssa")
 
-/** `reason` is a sentence for people. */
+/** The subtitles cannot be read. `reason` is a message for users. */
 export class SubtitlesUnreadable extends Schema.TaggedError<SubtitlesUnreadable>()("SubtitlesUnreadable", {
   reason: Schema.String
 }) {}
@@ -16,12 +16,12 @@ export const subtitlesTask = task({
   answer: Schema.Struct({ format: Format, cues: Schema.Number }),
   refusal: SubtitlesUnreadable,
   seconds: 20,
-  // 20 MiB of text, and as much again for each of its stored forms.
+  // 20 MiB of text, and the same size again for each of its stored forms.
   mostBytes: 160 * 1024 ** 2,
   isLong: true
 })
 
-/** Parses subtitles in the guarded program. The batches are passed to `keepCues` without parsing them here. */
+/** Parses subtitles in the reader process. This process passes the batches to `keepCues` without parsing them. */
 export const readGuarded = (bytes: Buffer, named: typeof Format.Type, language: string | null) =>
   Effect.flatMap(GuardedReader, ({ ask }) => ask(subtitlesTask, { named, language }, bytes)).pipe(
     Effect.map(({ parts, value }) => ({ ...value, batches: parts })),

@@ -1,14 +1,17 @@
 import { MOST_TEXT } from "./Cue.ts"
 
-/** The only tags that are written. All others are dropped, and their text is kept. */
+/** The only tags that are written. Other tags are dropped, but their text is kept. */
 export type Tag = "i" | "b" | "u" | "ruby" | "rt" | "v"
 
 const DEEPEST = 8
 const MOST_LINES = 12
-/** Maximum length of a speaker's name. */
+/** The maximum length of a speaker's name. */
 const LONGEST_NAME = 80
 
-/** Control characters, and the separators that some editors leave. A tab becomes a space. */
+/**
+ * Matches control characters, and separators that some editors leave behind. Tabs are not matched, because they become
+ * spaces.
+ */
 // eslint-disable-next-line no-control-regex
 const unprintable =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
@@ -22,8 +25,8 @@ interface Part {
 }
 
 /**
- * Builds the text of one cue. Every opened tag is closed once in the right order, however the file nests them. The
- * result contains no blank line, which would end the cue.
+ * Builds the text of one cue. Every tag is closed once and in the right order, even if the file nests its tags wrongly.
+ * The text contains no blank lines, because a blank line would end the cue.
  */
 export class MarkupBuilder {
   #open: Array<readonly [tag: Tag, name: string]> = []
@@ -42,7 +45,7 @@ export class MarkupBuilder {
     this.#open = this.#open.filter(([each]) => each !== tag)
   }
 
-  /** Closes all tags, as at the start of a new style in ASS. */
+  /** Closes all tags, for example where a new style starts in ASS. */
   closeAll(): void {
     this.#open = []
   }
@@ -67,7 +70,7 @@ export class MarkupBuilder {
   }
 }
 
-/** Trims lines, removes blank ones, and limits their number. */
+/** Trims the lines, removes blank lines, and limits the number of lines. */
 const withoutBlankLines = (parts: ReadonlyArray<Part>): ReadonlyArray<Part> => {
   const lines: Array<Array<Part>> = [[]]
   for (const { tags, text } of parts) {

@@ -3,8 +3,8 @@ import { MarkupBuilder } from "./Markup.ts"
 import { settingsOf } from "./Tags.ts"
 
 /**
- * The columns of a `Format:` line and the values of the lines below it. The last column takes the rest of the line,
- * including commas.
+ * Returns the columns that a `Format:` line declares for the following lines. The last column contains the rest of the
+ * line, including commas.
  */
 const columnsOf = (line: string): ReadonlyArray<string> =>
   line
@@ -33,7 +33,9 @@ const millisOf = (time: string | undefined): number => {
   )
 }
 
-/** SSA has its own numbers for positions: 1 to 3 for bottom, 5 to 7 for top, 9 to 11 for middle. */
+/**
+ * Converts the position numbers of SSA, which differ from ASS: 1 to 3 for bottom, 5 to 7 for top, 9 to 11 for middle.
+ */
 const padOfSsa = (alignment: number): number => {
   const column = alignment & 3
   if (column === 0) return 2
@@ -50,7 +52,7 @@ interface Style {
   readonly isItalic: boolean
 }
 
-/** Overrides and line breaks of one dialogue line. Drawings (`\p1`) are shapes and not text. */
+/** Parses the overrides and line breaks in a dialogue line. Drawings (`\p1`) are shapes, so their text is skipped. */
 const readDialogue = (text: string, style: Style) => {
   const builder = new MarkupBuilder()
   let { alignment } = style
@@ -87,7 +89,7 @@ const readDialogue = (text: string, style: Style) => {
   return { ...builder.build(), settings: settingsOf(alignment) }
 }
 
-/** Parses Advanced SubStation Alpha and SSA: text, line breaks, italics and position. */
+/** Parses Advanced SubStation Alpha (ASS) and SSA: text, line breaks, italics and position. */
 export const readAss = (text: string): ReadonlyArray<Cue> => {
   const cues: Array<Cue> = []
   const styles = new Map<string, Style>()
@@ -99,7 +101,7 @@ export const readAss = (text: string): ReadonlyArray<Cue> => {
     if (line.startsWith("[")) {
       section = line.trim().toLowerCase()
       isSsa = section === "[v4 styles]"
-      // The declarations of one section do not apply to the next.
+      // The columns declared in one section do not apply to the next section.
       columns = defaultEvents
       continue
     }

@@ -2,14 +2,14 @@ import { LINE_END, tidy, type Cue } from "./Cue.ts"
 import { readTagged, settingsOf } from "./Tags.ts"
 import { readTiming, type Timing } from "./Times.ts"
 
-/** Maximum number of lines of a cue. A file with more lines and no time is not a subtitle file. */
+/** The maximum number of lines of a cue. A file with more lines and no time in between is not a subtitle file. */
 const MOST_LINES = 60
 
 const isNumber = (line: string | undefined): boolean => line !== undefined && /^\s*\d{1,9}\s*$/.test(line)
 
 /**
- * Parses SubRip. Only the lines with times count: numbers may be missing, wrong or duplicated, and there may be too few
- * or too many blank lines, as players have always accepted.
+ * Parses SubRip. Cues are recognized only by the lines with times. As in other players, numbers may be missing, wrong
+ * or duplicated, and there may be too few or too many blank lines.
  */
 export const readSrt = (text: string): ReadonlyArray<Cue> => {
   const lines = text.split(LINE_END)

@@ -8,14 +8,14 @@ export type TextFormat = "srt" | "vtt" | "ass" | "ssa"
 
 export type ReadResult =
   | { readonly _tag: "Cues"; readonly format: TextFormat; readonly cues: ReadonlyArray<Cue> }
-  /** `reason` is a sentence for people. */
+  /** `reason` is a message for users. */
   | { readonly _tag: "Unreadable"; readonly reason: string }
 
 const unreadable = (reason: string): ReadResult => ({ _tag: "Unreadable", reason })
 
 export const tooLarge = `The file is larger than ${MOST_BYTES / 1024 / 1024} MiB.`
 
-/** The format by content, because files often keep an earlier name. */
+/** Detects the format by the content, because files often keep an old extension. */
 const formatOf = (text: string, named: TextFormat): TextFormat => {
   const head = text
     .slice(0, 4_096)
@@ -24,14 +24,14 @@ const formatOf = (text: string, named: TextFormat): TextFormat => {
   if (/^WEBVTT(?:\s|$)/.test(head)) return "vtt"
   if (/^\[script info\]/i.test(head) || /^\[v4\+? styles\]/im.test(head))
     return named === "ssa" ? "ssa" : "ass"
-  // The parts exclude line feeds, because otherwise each of thousands of empty lines would be tried with every other
-  // one.
+  // The patterns exclude line feeds. Otherwise the regular expression would take quadratic time for thousands of empty
+  // lines.
   if (/^[ \t]*(?:\d{1,9}[ \t]+)?\d{1,3}:\d{1,2}:\d{1,2}[,.:]\d{1,3}[ \t]*-{1,2}>/m.test(head))
     return named === "vtt" ? "vtt" : "srt"
   return named
 }
 
-/** Parses subtitles of unknown quality as far as possible. Never throws. */
+/** Parses as much as possible of a subtitle file of any quality. Never throws. */
 export const readSubtitles = (bytes: Buffer, named: TextFormat, language: string | null): ReadResult => {
   if (bytes.length > MOST_BYTES) return unreadable(tooLarge)
   if (bytes.length === 0) return unreadable("The file is empty.")

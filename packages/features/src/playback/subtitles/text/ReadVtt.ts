@@ -11,7 +11,7 @@ const settingRules: Readonly<Record<string, RegExp>> = {
   vertical: /^(?:rl|lr)$/
 }
 
-/** Keeps settings that WebVTT defines, with valid values; drops regions and alignments after a comma. */
+/** Keeps settings that WebVTT defines and whose values are valid. Drops regions, and alignments after a comma. */
 const cleanSettings = (rest: string): string | null => {
   const kept = new Map<string, string>()
   for (const word of rest.split(/\s+/)) {
@@ -23,7 +23,7 @@ const cleanSettings = (rest: string): string | null => {
   return kept.size === 0 ? null : [...kept].map(([name, value]) => `${name}:${value}`).join(" ")
 }
 
-/** Parses WebVTT without styles, regions and notes. A blank line ends a cue. */
+/** Parses WebVTT. Styles, regions and notes are skipped. A blank line ends a cue. */
 export const readVtt = (text: string): ReadonlyArray<Cue> => {
   const cues: Array<Cue> = []
   let payload: Array<string> | undefined

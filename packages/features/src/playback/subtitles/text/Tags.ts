@@ -35,21 +35,21 @@ const decodeEntities = (text: string): string =>
   )
 
 /**
- * `<i>`, `</font>`, `<v.loud Mary>`, `<00:01.000>`. A `<` that does not begin a tag is text. At most 300 units, so
- * parsing takes linear time.
+ * Matches tags such as `<i>`, `</font>`, `<v.loud Mary>` and `<00:01.000>`. A `<` that does not begin a tag is text.
+ * The length is limited to 300 units, so that parsing takes linear time.
  */
 const tagAt = /<(?:(\/?)([a-z][a-z\d]{0,20})((?:[.\s:=][^<>]{0,300})?)\/?|\d[\d:.]{0,20})>/iy
-/** `{\an8}` of ASS, which many SRT files also use. */
+/** Matches overrides of ASS such as `{\an8}`, which many SRT files also contain. */
 const overrideAt = /\{\\[^{}]{0,300}\}/y
 
 export interface TaggedText {
   readonly text: string
   readonly markup: string | null
-  /** 1 to 9 as on a number pad; 2 is the default. */
+  /** The position on the screen, from 1 to 9 as on a number pad. The default is 2. */
   readonly alignment: number
 }
 
-/** Parses the text of a cue of SRT or WebVTT. Unknown tags are removed and their content is kept. Takes linear time. */
+/** Parses the text of an SRT or WebVTT cue. Unknown tags are removed, but their text is kept. Takes linear time. */
 export const readTagged = (payload: string): TaggedText => {
   const builder = new MarkupBuilder()
   let alignment = 2
@@ -81,7 +81,7 @@ export const readTagged = (payload: string): TaggedText => {
   return { ...builder.build(), alignment }
 }
 
-/** WebVTT settings of an alignment on the number pad. */
+/** Returns the WebVTT settings for an alignment on the number pad. */
 export const settingsOf = (alignment: number): string | null => {
   const line = alignment >= 7 ? "line:0" : alignment >= 4 ? "line:50%" : ""
   const side = ["", "align:left", "", "align:right"][((alignment - 1) % 3) + 1]!

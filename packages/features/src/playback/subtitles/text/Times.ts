@@ -1,4 +1,7 @@
-/** `01:02:03,456`, `2:03.45`, `1:02:03:456`, and common variants in SRT and WebVTT files. */
+/**
+ * Matches times such as `01:02:03,456`, `2:03.45` and `1:02:03:456`, and other variants that are common in SRT and
+ * WebVTT files.
+ */
 const TIME = String.raw`(?:(\d{1,3})\s?:\s?)?(\d{1,2})\s?:\s?(\d{1,2})(?:\s?[.,:]\s?(\d{1,6}))?`
 const timing = new RegExp(String.raw`^\s{0,8}${TIME}\s{0,8}-{1,2}>\s{0,8}${TIME}(?:\s+(.{0,300}))?`)
 
@@ -30,6 +33,6 @@ export const readTiming = (line: string): Timing | undefined => {
 
 const two = (value: number): string => String(value).padStart(2, "0")
 
-/** In WebVTT's format: `00:01:02.003`. */
+/** Formats a time for WebVTT: `00:01:02.003`. */
 export const writeTime = (ms: number): string =>
   `${two(Math.floor(ms / 3_600_000))}:${two(Math.floor(ms / 60_000) % 60)}:${two(Math.floor(ms / 1_000) % 60)}.${String(ms % 1_000).padStart(3, "0")}`

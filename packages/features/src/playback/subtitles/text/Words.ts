@@ -1,4 +1,4 @@
-/** Scripts without spaces: each character is a separate word, and a phrase matches adjacent ones. */
+/** Scripts without spaces. Each character of these scripts is a word, and a phrase matches adjacent characters. */
 const unspaced = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`
 const wordAt = new RegExp(
   String.raw`[${unspaced}]\p{M}*|(?:(?![${unspaced}])[\p{L}\p{N}\p{M}])+(?:['’](?:(?![${unspaced}])[\p{L}\p{N}\p{M}])+)*`,
@@ -18,8 +18,8 @@ const lettersOf = (word: string, most: number): string =>
   word.length <= most ? word : [...word].slice(0, most).join("")
 
 /**
- * Folds case, accents of Latin, Greek and Cyrillic letters, and apostrophes: "Don’t" becomes "dont", "Café" becomes
- * "cafe".
+ * Removes differences in case, accents of Latin, Greek and Cyrillic letters, and apostrophes: "Don’t" becomes "dont",
+ * "Café" becomes "cafe".
  */
 const fold = (text: string): string =>
   lettersOf(
@@ -31,7 +31,7 @@ const fold = (text: string): string =>
     LONGEST
   )
 
-/** The words of a text in any language. */
+/** Returns the words in a text of any language. */
 export const wordsIn = (text: string): ReadonlyArray<Word> =>
   Array.from(text.matchAll(wordAt), (match) => ({
     word: fold(match[0]),
@@ -41,14 +41,14 @@ export const wordsIn = (text: string): ReadonlyArray<Word> =>
 
 const quoted = (word: string): string => `'${word.replace(/['\\]/g, "$&$&")}'`
 
-/** Number of words of a phrase that are looked up, because this many consecutive words rarely occur twice. */
+/** The maximum number of words of a phrase that are looked up. The same nine consecutive words rarely occur twice. */
 export const MOST_WORDS = 9
 /**
- * Number of following words in a cue's vector, so that a phrase that begins in the cue is found even if it ends in the
- * next one.
+ * The number of following words that are added to a cue's vector. With these words, a phrase is found even if it starts
+ * in one cue and ends in the next.
  */
 const FOLLOWING = MOST_WORDS - 1
-/** A cue that starts more than this many milliseconds after the previous one ended does not continue its speech. */
+/** The maximum pause in milliseconds between two cues of one sentence. */
 const PAUSE_MS = 10_000
 
 interface Timed {
@@ -58,8 +58,9 @@ interface Timed {
 }
 
 /**
- * For each cue of a track, a `tsvector` of PostgreSQL, whose own parser does not handle languages without spaces. It
- * contains the words of the cue with weight A, and then the next `FOLLOWING` words of the track without a weight.
+ * Returns a `tsvector` for each cue of a track. PostgreSQL's own parser does not handle languages without spaces. The
+ * vector contains the words of the cue with weight A, followed by the next `FOLLOWING` words of the track without a
+ * weight.
  */
 export const toVectors = (cues: ReadonlyArray<Timed>): ReadonlyArray<string> => {
   const words = cues.map(({ text }) => wordsIn(text))
@@ -75,16 +76,16 @@ export const toVectors = (cues: ReadonlyArray<Timed>): ReadonlyArray<string> => 
   })
 }
 
-/** A search phrase: consecutive words, of which the last may be incomplete. */
+/** A phrase to search for: consecutive words. The last word may be incomplete. */
 export interface Phrase {
   readonly words: ReadonlyArray<string>
   readonly isLastPrefix: boolean
 }
 
-/** Minimum length of an incomplete word, because too many words begin with the same one or two letters. */
+/** The minimum length of an incomplete word. Too many words begin with the same one or two letters. */
 const SHORTEST_PREFIX = 3
 
-/** Undefined if it contains no word. */
+/** Parses a phrase. Returns undefined if the text contains no words. */
 export const phraseOf = (q: string): Phrase | undefined => {
   const all = wordsIn(q).map(({ word }) => word)
   const words = all.slice(0, MOST_WORDS)
@@ -95,17 +96,25 @@ export const phraseOf = (q: string): Phrase | undefined => {
   return { words, isLastPrefix: isOpen }
 }
 
-/** Number of letters that are looked up of a phrase's last word; one letter if it is shorter. */
+/**
+ * The number of letters of a phrase's last word that are looked up. If the word is shorter, only one letter is looked
+ * up.
+ */
 const LOOKED_UP = 3
-/** The condition for a cue in which a phrase begins. */
+/** The SQL values that select the cues that contain the beginning of a phrase. */
 export interface PhraseQuery {
-  /** A `tsquery` of PostgreSQL for vectors of `toVectors`. */
+  /** A `tsquery` for the vectors that `toVectors` returns. */
   readonly words: string
-  /** The beginning of the phrase in the form of `phrase_numbers` in the database; undefined for a single word. */
+  /**
+   * The beginning of the phrase, in the form that `phrase_numbers` in the database uses. Undefined for a single word.
+   */
   readonly beginning: string | undefined
 }
 
-/** The first word and the known part of the second, or the first two words and three letters of the third. */
+/**
+ * Returns the first word and the known letters of the second, or the first two words and up to three letters of the
+ * third.
+ */
 const beginningOf = ({
   isLastPrefix,
   words: [first, second, third, ...more]
@@ -118,7 +127,10 @@ const beginningOf = ({
     : `${first} ${second} ${lettersOf(third, LOOKED_UP)}`
 }
 
-/** Only if the first word is the cue's own: each match belongs to one cue. */
+/**
+ * Converts a phrase to a query. The first word of the phrase must be one of the cue's own words, so that each match
+ * belongs to one cue.
+ */
 export const toQuery = (phrase: Phrase): PhraseQuery => {
   const parts = phrase.words.map((word, n) => {
     const flags = `${phrase.isLastPrefix && n === phrase.words.length - 1 ? "*" : ""}${n === 0 ? "A" : ""}`
@@ -127,7 +139,7 @@ export const toQuery = (phrase: Phrase): PhraseQuery => {
   return { words: parts.join(" <-> "), beginning: beginningOf(phrase) }
 }
 
-/** Positions of the phrase in a text, in UTF-16 units. */
+/** Returns the positions of the phrase in a text, in UTF-16 units. */
 export const phraseIn = (
   text: string,
   { isLastPrefix, words }: Phrase

@@ -5,12 +5,12 @@ import { writeTime } from "./Times.ts"
 const cueText = ({ endMs, markup, settings, startMs, text }: Cue): string =>
   `\n${writeTime(startMs)} --> ${writeTime(endMs)}${settings === null ? "" : ` ${settings}`}\n${markup ?? escapeVtt(text)}\n`
 
-/** Number of cues in one part, which takes a few milliseconds. */
+/** The number of cues in one part. A part takes a few milliseconds. */
 const PART = 2_000
 
 /**
- * Writes the parsed cues as WebVTT, in parts. Nothing of the original file is passed through. The caller yields to
- * other work between the parts.
+ * Writes the parsed cues as WebVTT, in parts. Text of the original file that was not parsed is omitted. The caller
+ * yields to other work between the parts.
  */
 export function* vttParts(cues: ReadonlyArray<Cue>): Generator<string> {
   yield "WEBVTT\n"
