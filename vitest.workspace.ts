@@ -1,17 +1,17 @@
 import { defineWorkspace } from "vitest/config"
 import { timeLimits } from "./vitest.limits.ts"
 
-// Our modules are loaded again for each file, also in a process that many files share; see vitest.config.ts.
+// Loads our modules again for each file, even in a process that many files share. See vitest.config.ts.
 const isolate = true
-/** The program that reads hostile text for the server and the worker; see `packages/children/src/guarded`. */
+/** The program that parses untrusted text for the server and the worker. See `packages/children/src/guarded`. */
 const reader = "packages/testkit/src/ReaderProgram.ts"
 const exclude = ["**/node_modules/**", "**/dist/**"]
 
-/** A test file belongs to a project by its suffix, which names what the test needs. */
+/** The test projects. The suffix of a test file determines its project and says which programs the test needs. */
 export default defineWorkspace([
   {
     test: {
-      // Our modules once for all files of a process, too.
+      // Our modules are loaded once for all files of a process.
       isolate: false,
       name: "unit",
       include: [
@@ -26,7 +26,8 @@ export default defineWorkspace([
   },
   {
     test: {
-      // Our modules once for all files of a process: that saves a third of the time, and no test leaves state in a module.
+      // Our modules are loaded once for all files of a process. This saves a third of the time, and no test leaves
+      // state in a module.
       isolate: false,
       name: "pg",
       include: ["**/*.pg.test.ts"],
@@ -37,7 +38,7 @@ export default defineWorkspace([
   },
   {
     test: {
-      // A module is replaced by another one, so it must not be there already.
+      // Each file loads our modules again, because a module must be replaced before it is loaded.
       isolate,
       name: "mocked",
       include: ["**/*.mocked.pg.test.ts", "packages/*/src/**/*.mocked.test.ts"],
@@ -52,7 +53,7 @@ export default defineWorkspace([
       name: "e2e",
       include: ["test/e2e/**/*.e2e.test.ts"],
       exclude,
-      // A server that is there needs no database of ours.
+      // An existing server needs no database from the test run.
       globalSetup: process.env["MEDIA_E2E_WEB_URL"]
         ? []
         : [reader, "packages/testkit/src/PostgresCluster.ts"],
@@ -86,8 +87,11 @@ export default defineWorkspace([
       name: "browser",
       include: ["test/browser/**/*.browser.test.ts"],
       exclude,
+      globalSetup: ["test/browser/support/Bundle.ts"],
       setupFiles: ["test/browser/support/failures.ts"],
       ...timeLimits,
+      // Files run one at a time. Two files at a time take almost as long on two cores, and tests that measure frames
+      // then fail.
       poolOptions: { forks: { singleFork: true } }
     }
   },
@@ -98,7 +102,7 @@ export default defineWorkspace([
       include: ["test/faults/**/*.faults.test.ts", "packages/*/src/**/*.faults.test.ts"],
       exclude,
       globalSetup: ["test/faults/support/Bundle.ts", "packages/testkit/src/PostgresCluster.ts"],
-      // Its long form kills for minutes, and the launcher waits longer before each new start.
+      // The long form of these tests kills processes for minutes, and the launcher waits longer before each restart.
       ...timeLimits,
       ...(process.env["FAULTS_LONG"] === "1" ? { testTimeout: 900_000 } : {}),
       poolOptions: { forks: { singleFork: true } }

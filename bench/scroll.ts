@@ -14,7 +14,7 @@ const videos = sizeOf("BENCH_VIDEOS", 3_000)
 const images = sizeOf("BENCH_IMAGES", 10_000)
 const rounds = sizeOf("BENCH_ROUNDS", 5)
 
-// Not bundled, because it looks for its own files.
+// Playwright is loaded at run time instead of being bundled, because it looks for its own files.
 const { chromium } = createRequire(join(process.cwd(), "package.json"))("playwright-core") as {
   readonly chromium: BrowserType
 }
@@ -41,15 +41,15 @@ const columns = [
   ["p50 ms", "p50"],
   ["p95 ms", "p95"],
   ["screens", "screens"],
-  ["CPU ms a frame", "frameMillis"],
-  ["CPU ms a screen", "screenMillis"],
-  ["styles a screen", "styles"],
-  ["layouts a screen", "layouts"]
+  ["CPU ms per frame", "frameMillis"],
+  ["CPU ms per screen", "screenMillis"],
+  ["styles per screen", "styles"],
+  ["layouts per screen", "layouts"]
 ] as const
 
 /**
- * A list of cards with pictures while the wheel turns, and a gallery, each in turns with a blank page of the same
- * browser.
+ * Measures scrolling by wheel through a list of cards with pictures and through a gallery. Each alternates with a blank
+ * page in the same browser.
  */
 export default async ({ log }: { readonly log: Log }): Promise<void> => {
   const report = makeReport(log)

@@ -1,10 +1,10 @@
-// The scope of `npm test -- --changed` and `npm run check -- --changed`: the files that differ from a base, and the test runs
-// that these files can affect.
+// Determines the scope of `npm test -- --changed` and `npm run check -- --changed`: the files that differ from a base,
+// and the test runs that these files can affect.
 import { spawnSync } from "node:child_process"
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 
-/** The base named by `--changed` or `--changed=BASE` among the arguments; undefined without the option. */
+/** Returns the base given by `--changed` or `--changed=BASE`. Returns undefined if the option is missing. */
 export const baseOf = (args) => {
   const option = args.find((arg) => /^--changed(=|$)/.test(arg))
   return option === undefined ? undefined : option.slice("--changed=".length) || "main"
@@ -15,16 +15,22 @@ const git = (root, ...args) => {
   return status === 0 ? { ok: true, text: stdout.trim() } : { ok: false, text: stderr.trim() }
 }
 
-/** A fresh clone of a fork may only have `origin/main`, not `main`. */
+/**
+ * Returns the commit at which the branch was created from `base`. A fresh clone of a fork may contain only
+ * `origin/main`, not `main`.
+ */
 const commitOf = (root, base) => {
   for (const name of [base, `origin/${base}`]) {
     const merge = git(root, "merge-base", name, "HEAD")
     if (merge.ok) return merge.text
   }
-  throw new Error(`git knows no branch "${base}". Name another base: --changed=BRANCH`)
+  throw new Error(`git does not know the branch "${base}". Specify another branch: --changed=BRANCH`)
 }
 
-/** The commit where the branch left `base`, and every file that was added, changed or deleted since, committed or not. */
+/**
+ * Returns the commit at which the branch was created from `base`, and the files that were added, changed or deleted
+ * since then. Uncommitted changes are included.
+ */
 export const changesSince = (root, base) => {
   const commit = commitOf(root, base)
   const lines = (...args) => git(root, ...args).text.split("\n")
@@ -35,7 +41,9 @@ export const changesSince = (root, base) => {
   return { commit, files: [...new Set(files)].filter((file) => file !== "").sort() }
 }
 
-/** Unit tests that read sources and pages as text: no import leads from a change to them. */
+/**
+ * Returns the unit tests that read sources and pages as text. vitest cannot find these dependencies through imports.
+ */
 const textTests = (root) =>
   readdirSync(join(root, "test"))
     .filter((name) => /^\w+\.test\.ts$/.test(name))
@@ -44,15 +52,15 @@ const textTests = (root) =>
 const isCode = (file) => /\.(ts|mts|mjs|js|vue|css|html|sql|json|jsonc)$/.test(file)
 const isWeb = (file) => file.startsWith("apps/web/")
 const isTest = (file) => /\.test\.ts$|^test\//.test(file)
-/** These tests start the built product, so no import leads from a change to them. */
+/** Projects that start the built product. vitest cannot find their dependencies through imports. */
 const OF_THE_PRODUCT = ["e2e", "system"]
-/** These start it from its sources, on a database with the current schema. */
+/** Projects that depend on the database schema. */
 const OF_THE_SCHEMA = ["pg", "mocked", ...OF_THE_PRODUCT]
 const OF_THE_WEB = ["unit", "web", "web-mocked", "browser"]
 
 /**
- * The runs of vitest that the changed files can affect, as a project and its further arguments. vitest follows imports; the
- * rules here cover what imports do not show.
+ * Returns the vitest runs that the changed files can affect. Each run is a project with additional arguments. vitest
+ * follows imports itself. These rules cover dependencies that imports do not show.
  */
 export const affectedRuns = ({ commit, files, projects, root }) => {
   const code = files.filter(isCode)

@@ -1,5 +1,6 @@
-// Checks `npm start`: starts the product as the README says, waits until it answers, stops it with one Ctrl-C and
-// requires an orderly stop. Uses nothing but Node, because it runs in a fresh clone before anything is installed.
+// Checks `npm start`: starts the product as described in the README, waits until it responds, stops it with one Ctrl-C
+// and requires an orderly stop. Uses only modules of Node, because it runs in a fresh clone before packages are
+// installed.
 import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
@@ -20,7 +21,7 @@ const freePort = () =>
     })
   })
 
-/** Waits for the promise, or fails with what did not happen in time. */
+/** Waits for the promise. Rejects with a message that contains `what` if the promise takes longer than `millis`. */
 const within = (millis, what, promise) => {
   let timer
   const late = new Promise((_, reject) => {
@@ -29,7 +30,10 @@ const within = (millis, what, promise) => {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
-/** Only the variables of a person's shell: ours must not point the product to another database or folder. */
+/**
+ * Returns only the environment variables that a user's shell has. Other variables could point the product to another
+ * database or folder.
+ */
 const inherited = () =>
   Object.fromEntries(
     Object.entries(process.env).filter(
@@ -37,7 +41,7 @@ const inherited = () =>
     )
   )
 
-/** Passes the output on, and resolves with the first line that matches. */
+/** Passes on the output of the child. Resolves with the first captured text of a line that matches. */
 const printed = (child, line) =>
   new Promise((resolve, reject) => {
     let text = ""
@@ -46,7 +50,7 @@ const printed = (child, line) =>
       const found = line.exec(text)
       if (found) resolve(found[1])
     })
-    child.once("close", () => reject(new Error(`npm start ended without a line like ${line}`)))
+    child.once("close", () => reject(new Error(`npm start ended without printing a line like ${line}`)))
   })
 
 const answersAt = async (address) => {
@@ -56,7 +60,7 @@ const answersAt = async (address) => {
 
 const main = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "media-npm-start-"))
-  // A separate process group, which gets the signal as a whole, like Ctrl-C in a terminal.
+  // The child gets a separate process group, so that the whole group can be signaled, like by Ctrl-C in a terminal.
   const child = spawn("npm", ["start"], {
     cwd: fileURLToPath(new URL("..", import.meta.url)),
     env: {
@@ -69,7 +73,7 @@ const main = async () => {
     detached: true
   })
   child.stdout.pipe(process.stdout, { end: false })
-  // The signal may end npm before the launcher. The launcher holds the pipe until it has stopped.
+  // The signal may end npm before the launcher has stopped. The launcher keeps the pipe open until it has stopped.
   const closed = new Promise((resolve) => child.once("close", resolve))
   const stopped = printed(child, /^(Stopped\.)$/m)
   stopped.catch(() => undefined)
@@ -84,12 +88,12 @@ const main = async () => {
         () => false
       )
     )
-      throw new Error(`${address} still answers`)
+      throw new Error(`${address} still responds`)
   } finally {
     try {
       process.kill(-child.pid, "SIGKILL")
     } catch {
-      // The group is gone, as it should be.
+      // The error means that the process group has already ended, as expected.
     }
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }

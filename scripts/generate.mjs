@@ -1,5 +1,6 @@
-// Writes all generated files: first the registries, from the slices' manifests; then files derived from these, such as
-// the OpenAPI document. `--check` writes nothing and fails if a file differs.
+// Writes all generated files. First writes the registries, which are generated from the manifests of the slices. Then
+// writes the files derived from the registries, such as the OpenAPI document. With `--check`, writes no files, and
+// fails if a file differs.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { importBundled, root } from "./bundle.mjs"
@@ -9,7 +10,7 @@ import { fail } from "./steps.mjs"
 
 const isCheck = process.argv.includes("--check")
 
-/** The first line in which two texts differ, for people. */
+/** Returns a description of the first line in which two files differ. */
 const difference = ([path, expected]) => {
   if (!existsSync(join(root, path))) return [`${path} is missing`]
   const actual = readFileSync(join(root, path), "utf8")
@@ -25,7 +26,7 @@ const difference = ([path, expected]) => {
 
 const stale = (lines) => fail(`${lines.join("\n")}\nRun "npm run generate" and commit the result.`)
 
-/** Writes the files, or exits with the problems of the existing ones. */
+/** Writes the files. With `--check`, writes no files, and fails if an existing file differs. */
 const settle = (files) => {
   if (isCheck) {
     const differences = Object.entries(files).flatMap(difference)
@@ -40,7 +41,10 @@ const settle = (files) => {
   }
 }
 
-/** The compiler reports more errors than the bundler, with positions. */
+/**
+ * Loads a module. If loading fails, the message refers to the compiler, which reports more errors than the bundler and
+ * shows their positions.
+ */
 const load = (...module) =>
   importBundled(...module).catch((error) => fail(`${error}\nThe code cannot be loaded: see "npm run types".`))
 
@@ -58,6 +62,6 @@ settle(files)
 const stray = [...new Set(Object.keys(files).map((path) => dirname(path)))]
   .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
   .filter((path) => !(path in files))
-if (isCheck && stray.length > 0) stale(stray.map((path) => `${path} is not generated any more`))
+if (isCheck && stray.length > 0) stale(stray.map((path) => `${path} is no longer generated`))
 for (const path of stray) rmSync(join(root, path))
 process.stdout.write(`${Object.keys(files).length} generated files are up to date\n`)

@@ -1,4 +1,5 @@
-// Installs packages if node_modules is missing or belongs to another lock file. Used before anything else exists.
+// Installs packages if node_modules is missing or was installed from a different lock file. This module runs before any
+// package is available.
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
@@ -11,20 +12,21 @@ export const ensureInstalled = (root) => {
   mkdirSync(join(root, "dist"), { recursive: true })
   writeFileSync(unfinishedFile(root), "")
   const run = npm(root, ["ci"])
-  if (run.status !== 0) fail(`${run.stderr}Installing packages failed; npm's message is above.`)
+  if (run.status !== 0) fail(`${run.stderr}Installing packages failed. The error message of npm is above.`)
   makeExecutable(join(root, "node_modules"))
   writeFileSync(stampFile(root), lockHash(root))
   rmSync(unfinishedFile(root))
   done()
 }
 
-// Remains if npm is interrupted, because a partial installation looks complete from outside.
+// Path of a file that remains if npm is interrupted. Without this file, a partial installation would look complete.
 const unfinishedFile = (root) => join(root, "dist", ".installing")
 
 const stampFile = (root) => join(root, "node_modules", ".media-library-lock")
 
-// The packages come without the executable bit; an install script would set it, but newer npm versions skip that. Done
-// here, because the user who runs the programs later may not own them.
+// Makes ffmpeg and ffprobe executable. The packages come without the executable bit. An install script would set the
+// bit, but newer npm versions skip this script. The bit is set at installation, because the user who runs the programs
+// later may not own the files.
 const makeExecutable = (modules) => {
   for (const program of ["ffmpeg", "ffprobe"]) {
     const file = join(modules, `@${program}-installer`, `${process.platform}-${process.arch}`, program)
@@ -32,7 +34,7 @@ const makeExecutable = (modules) => {
     try {
       chmodSync(file, 0o755)
     } catch {
-      // Installed by another user: the program reports an unusable file itself.
+      // The files belong to another user. If a program cannot be executed, the program that needs it reports the error.
     }
   }
 }
@@ -42,7 +44,8 @@ const lockHash = (root) => {
   return existsSync(lock) ? createHash("sha256").update(readFileSync(lock)).digest("hex") : "none"
 }
 
-// The stamp is ours; without it (someone ran npm directly) npm's own hidden lock file must be newer.
+// Compares our own stamp with the lock file. If the stamp is missing because someone ran npm directly, npm's hidden
+// lock file must be newer than our lock file.
 const isFresh = (root) => {
   const installed = join(root, "node_modules", ".package-lock.json")
   if (!existsSync(installed) || existsSync(unfinishedFile(root))) return false
@@ -51,7 +54,8 @@ const isFresh = (root) => {
   return !existsSync(lock) || statSync(installed).mtimeMs >= statSync(lock).mtimeMs
 }
 
-// Under "npm start" the npm that runs us names itself; NODE_ENV=production must not leave the bundler out.
+// Runs the same npm that runs this script, or the installed npm otherwise. NODE_ENV is set, because npm would not
+// install the bundler with "production".
 const npm = (root, command) => {
   const self = process.env.npm_execpath
   const [file, ...args] = self?.endsWith(".js") ? [process.execPath, self] : ["npm"]

@@ -1,9 +1,9 @@
-// Keeps package-lock.json complete. npm omits optional packages of other platforms that are missing in its registry;
-// "npm ci" on those platforms then rejects the whole file.
+// Keeps package-lock.json complete. npm omits optional packages for other platforms if its registry lacks them, and
+// then "npm ci" rejects the whole file on those platforms.
 
 /**
- * The platform of a platform package, from its name: `@rollup/rollup-linux-arm64-musl`, `lightningcss-darwin-x64`,
- * `@img/sharp-win32-ia32`.
+ * Returns the platform for which a package is built, from the name of the package: `@rollup/rollup-linux-arm64-musl`,
+ * `lightningcss-darwin-x64`, `@img/sharp-win32-ia32`.
  */
 export const platformOf = (name) => {
   const words = name.replace(/^@[^/]+\//, "").split(/[-/]/)
@@ -30,7 +30,10 @@ const PROCESSORS = new Set([
   ...["arm", "arm64", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "wasm32", "x64"]
 ])
 
-/** The key of the entry where a package at `from` finds `name`, by Node's rules; undefined if there is none. */
+/**
+ * Returns the key of the entry to which a package at `from` resolves `name`, by Node's rules. Returns undefined if no
+ * entry matches.
+ */
 const keyOf = (packages, from, name) => {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")))) {
     const key = folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`
@@ -40,7 +43,8 @@ const keyOf = (packages, from, name) => {
 }
 
 /**
- * Every optional dependency without an entry: `{ name, range, of }`, where `of` is the key of the dependent package.
+ * Returns every optional dependency that has no entry, as `{ name, range, of }`. `of` is the key of the dependent
+ * package.
  */
 export const missingOptional = ({ packages }) =>
   Object.entries(packages).flatMap(([of, { optionalDependencies = {} }]) =>
@@ -49,12 +53,16 @@ export const missingOptional = ({ packages }) =>
       .map(([name, range]) => ({ name, range, of }))
   )
 
-/** `after` with the missing entries: from `before` if the version is the same, otherwise derived from the name. */
+/**
+ * Returns `after` with the missing entries added. An entry is copied from `before` if the version is the same, and
+ * otherwise derived from the name.
+ */
 export const completed = (before, after) => {
   const packages = { ...after.packages }
   for (const { name, of, range } of missingOptional(after)) {
     const version = range.replace(/^[~^]/, "")
-    if (!/^\d+\.\d+\.\d+/.test(version)) throw new Error(`${of} wants ${name} ${range}: not one version`)
+    if (!/^\d+\.\d+\.\d+/.test(version))
+      throw new Error(`${of} requires ${name} ${range}, which is not a single version`)
     const known = before.packages[`node_modules/${name}`]
     packages[`node_modules/${name}`] =
       known?.version === version

@@ -1,5 +1,6 @@
-// `npm run lock`: updates package-lock.json to match the package.json files, for all platforms. `npm run lock -- -D
-// knip` adds a package. Arguments after "--" go to "npm install". Nothing is installed; "npm ci" does that.
+// `npm run lock` updates package-lock.json to match the package.json files, for all platforms. `npm run lock -- -D
+// knip` adds a package: arguments after "--" are passed to "npm install". The command does not install packages. Use
+// "npm ci" to install them.
 import { spawnSync } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
@@ -14,10 +15,10 @@ const flags = ["--package-lock-only", "--ignore-scripts", "--no-audit", "--no-fu
 const { status } = spawnSync("npm", ["install", ...flags, ...process.argv.slice(2)], {
   cwd: fileURLToPath(new URL("..", import.meta.url)),
   stdio: "inherit",
-  // npm links each workspace it knows; the file must not say where its packages were downloaded.
+  // npm may use a mirror, but the lock file must not contain the URLs from which packages were downloaded.
   env: { ...process.env, npm_config_omit_lockfile_registry_resolved: "true" }
 })
-if (status !== 0) fail("npm could not resolve the packages; its message is above.")
+if (status !== 0) fail("npm could not resolve the packages. Its error message is above.")
 const after = read()
 const missing = missingOptional(after)
 writeFileSync(file, `${JSON.stringify(completed(before, after), undefined, 2)}\n`)

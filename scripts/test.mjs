@@ -1,7 +1,7 @@
-// `npm test`: installs if needed, then runs the test projects one after another and sums them up.
-// `npm test -- unit pg` runs only those. `npm test -- --changed` runs what the changes since main can affect. Never two
-// projects at once: the later ones measure time on real processes.
-import { spawnSync } from "node:child_process"
+// `npm test` installs packages if needed, runs the test projects, and prints a summary. `npm test -- unit pg` runs only
+// the named projects. `npm test -- --changed` runs the tests that changes since main can affect. Projects run one after
+// another, except for projects that leave a core idle.
+import { spawn } from "node:child_process"
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -10,22 +10,27 @@ import { ensureInstalled } from "./install.mjs"
 import { fail } from "./steps.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
-/** Two runs at a time need a folder each. */
+/** Folder of the results. Two runs at the same time need different folders. */
 const results = process.env.TEST_RESULTS ?? join(root, "dist", "test-results")
 const DEFAULT_PROJECTS = ["unit", "pg", "mocked", "e2e", "media", "system", "web", "web-mocked"]
 /**
- * Number of test files that run at a time, also with two cores, where vitest would run one. Tests with a database
- * mostly wait: three at a time took 200 s, two took 224 s. Media tests took 145 s one by one, and 175 s of CPU time. No
- * worker ends early: one that is released while others still work can be released twice, which ends the whole run
- * (vitest 3.2.7, tinypool).
+ * Number of test files that run at the same time, even on two cores, where vitest would run only one file. Database
+ * tests mostly wait: they took 200 s with three files at a time, and 224 s with two. Media tests took 145 s one by one,
+ * and 175 s of CPU time. The minimum number of workers is set too, so that no worker ends early. A worker that ends
+ * while others still run can be released twice, which ends the whole run (vitest 3.2.7, tinypool).
  */
 const WORKERS = { unit: 2, pg: 3, media: 2 }
+/**
+ * Projects that run at the same time as the system tests. Each uses one core, and the system tests mostly wait for one
+ * process.
+ */
+const BESIDE_SYSTEM = ["mocked", "e2e", "web", "web-mocked"]
 
-const main = () => {
+const main = async () => {
   ensureInstalled(root)
   const runs = plannedRuns(process.argv.slice(2))
   mkdirSync(results, { recursive: true })
-  const outcomes = runs.map((planned) => ({ project: planned.name, ...run(planned) }))
+  const outcomes = await runAll(runs)
   const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
   const summary = { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") }
   const lines = outcomes.flatMap(({ failures, project, unsteady }) => [
@@ -46,6 +51,30 @@ const main = () => {
   process.exit(summary.failed > 0 ? 1 : 0)
 }
 
+const runAll = async (runs) => {
+  const hasSystem = runs.some(({ project }) => project === "system")
+  const isBeside = ({ project }) => hasSystem && BESIDE_SYSTEM.includes(project)
+  const [inOrder, beside] = [runs.filter((planned) => !isBeside(planned)), runs.filter(isBeside)]
+  const outcomes = []
+  for (const planned of inOrder) {
+    if (planned.project !== "system") outcomes.push(await run(planned))
+    else outcomes.push(...(await Promise.all([run(planned), runQuietly(beside)])).flat())
+  }
+  return outcomes
+}
+
+/**
+ * Prints the output of the runs when all runs have ended, so that the output does not mix with the output of other
+ * runs.
+ */
+const runQuietly = async (runs) => {
+  const printed = []
+  const outcomes = []
+  for (const planned of runs) outcomes.push(await run(planned, (text) => printed.push(text)))
+  process.stdout.write(printed.join(""))
+  return outcomes
+}
+
 const plannedRuns = (args) => {
   const named = args.filter((arg) => !arg.startsWith("--"))
   const projects = named.length > 0 ? named : DEFAULT_PROJECTS
@@ -58,26 +87,39 @@ const plannedRuns = (args) => {
   }
 }
 
-const run = ({ args, name, project }) => {
+/** Runs vitest. Writes its output to the terminal, or passes the output to `print`. */
+const run = async ({ args, name, project }, print) => {
   const begin = performance.now()
   const report = join(results, `${name}.json`)
   rmSync(report, { force: true })
-  process.stdout.write(`\n== ${name}\n`)
+  ;(print ?? ((text) => process.stdout.write(text)))(`\n== ${name}\n`)
   const vitest = join(root, "node_modules/vitest/vitest.mjs")
   const options = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
-  // On a shared machine a failed test runs once more, and is named at the end. The output of passing tests is hidden,
-  // because a reader of a long log looks for failures.
+  // In CI, a failed test runs once more. If the test then passes, it is listed at the end. The output of passing tests
+  // is hidden, because a reader of a long log looks for failures.
   if (process.env.CI) options.push("--retry=1", "--silent=passed-only")
   if (WORKERS[project]) options.push(`--maxWorkers=${WORKERS[project]}`, `--minWorkers=${WORKERS[project]}`)
-  const { status } = spawnSync(process.execPath, [vitest, "run", ...args, "--project", project, ...options], {
-    cwd: root,
-    stdio: "inherit"
-  })
+  const status = await exitOf([vitest, "run", ...args, "--project", project, ...options], print)
   const seconds = (performance.now() - begin) / 1000
-  return { ...count(report, status), ...named(report, status), seconds }
+  return { project: name, ...count(report, status), ...named(report, status), seconds }
 }
 
-// `unsteady` tests passed, but not the first time: each of them shows a defect of the test or of the product.
+const exitOf = (args, print) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: print ? ["ignore", "pipe", "pipe"] : "inherit"
+    })
+    for (const stream of print ? [child.stdout, child.stderr] : []) {
+      stream.setEncoding("utf8")
+      stream.on("data", print)
+    }
+    child.once("error", reject)
+    child.once("close", resolve)
+  })
+
+// Returns the failed tests and the unsteady tests. Tests in `unsteady` passed only when they ran again. Each of them
+// indicates a defect in the test or in the product.
 const named = (report, status) => {
   try {
     const { testResults } = JSON.parse(readFileSync(report, "utf8"))
@@ -100,11 +142,12 @@ const named = (report, status) => {
   }
 }
 
-// The file could not be loaded, or its setup failed: none of its tests failed, and none has run.
+// True if the file could not be loaded or its setup failed. None of its tests has run in this case, so none has failed.
 const brokenFile = ({ assertionResults, status }) =>
   status === "failed" && !assertionResults.some((test) => test.status === "failed")
 
-// A file that cannot be loaded has no test to fail, and a run can end badly after its last test: both count.
+// Counts results. A file that cannot be loaded counts as a failure. A run that fails after its last test also counts as
+// a failure.
 const count = (report, status) => {
   try {
     const { numFailedTests, numPassedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
@@ -122,4 +165,4 @@ const count = (report, status) => {
   }
 }
 
-main()
+await main()

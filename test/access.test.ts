@@ -28,22 +28,22 @@ const quietly = <A>(effect: Effect.Effect<A>): A =>
 const refusal = (principal: Principal, act: "manage-library" | "edit-item") =>
   quietly(Effect.either(Access.require(principal, act, { id: "3" })))
 
-describe("an act", () => {
-  it("is in the table of docs/security.md, with its callers and meaning", () => {
+describe("every action in Access.acts", () => {
+  it("is listed in docs/security.md with its allowed callers and its meaning", () => {
     const rows = [
       ...read("docs/security.md").matchAll(/^\| `([a-z-]+)` +\| ([^|]+?) +\| ([^|]+?) +\|$/gm)
     ].map(([, name, who, meaning]) => [name, who, meaning])
     expect(rows).toEqual(names.map((name) => [name, Access.acts[name].who, Access.acts[name].meaning]))
   })
 
-  it("is allowed for the declared callers only", () => {
+  it("is allowed only for the declared callers", () => {
     const may = (principal: Principal) => names.filter((name) => Access.can(principal, name))
     expect(may(member)).toEqual([])
     expect(may(maker)).toEqual(["create-library"])
     expect(may(administrator)).toEqual(names.filter((name) => Access.acts[name].who === "administrators"))
   })
 
-  it("fails with the error that its route declares if it is rejected", () => {
+  it("fails with the error that its route declares", () => {
     for (const act of ["manage-library", "edit-item"] as const) {
       expect(Either.getLeft(refusal(member, act))).toMatchObject({ value: expect.any(AdminRequired) })
       expect(Either.isRight(refusal(administrator, act))).toBe(true)
@@ -55,7 +55,7 @@ describe("an act", () => {
   })
 })
 
-describe("a role", () => {
+describe("the rule for roles", () => {
   const rule = bannedText.find(({ reason }) => reason.includes("access/Access"))!
   it.each([
     'if (principal.role !== "administrator") return',
@@ -63,12 +63,12 @@ describe("a role", () => {
     "const key = principal.role",
     'const f = ({ libraryIds, role }: Principal) => role === "member"',
     "const f = ({ role }: Principal): string => role"
-  ])("is not read elsewhere: %s", (code) => {
+  ])("detects a role comparison outside of the access rules: %s", (code) => {
     expect(rule.pattern.test(code)).toBe(true)
   })
 
   it.each(['video.role === "movie"', "role: row.role", 'role: "administrator"'])(
-    "is not meant by %s",
+    "accepts code that does not compare a role: %s",
     (code) => {
       expect(rule.pattern.test(code)).toBe(false)
     }

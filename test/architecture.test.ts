@@ -7,7 +7,7 @@ const packageOf = (path: string): string => path.split("/").slice(0, 2).join("/"
 const isOurs = (path: string): boolean => /^(packages|apps)\//.test(path)
 
 describe("imports", () => {
-  it("follow the allowed directions between packages", () => {
+  it("refer only to packages that the rules allow", () => {
     const wrong = sources
       .filter(({ isTest, path }) => isOurs(path) && !isTest)
       .flatMap(({ imports, path }) =>
@@ -36,7 +36,7 @@ describe("imports", () => {
     expect(wrong).toEqual([])
   })
 
-  it("refer to existing files", () => {
+  it("refer only to existing files", () => {
     const known = new Set(sources.map(({ path }) => path))
     const wrong = serverSources.flatMap(({ imports, path }) =>
       imports
@@ -56,7 +56,7 @@ describe("imports", () => {
     expect(cycles(edges)).toEqual([])
   })
 
-  it("of an application come only from tests", () => {
+  it("use another application's modules only in tests", () => {
     const wrong = sources
       .filter(({ isTest }) => !isTest)
       .flatMap(({ imports, path }) =>
@@ -69,7 +69,7 @@ describe("imports", () => {
 })
 
 describe("files", () => {
-  it("follow the text rules", () => {
+  it("contain no banned text", () => {
     const wrong = serverSources.flatMap(({ code, path }) =>
       bannedText
         .filter(
@@ -80,7 +80,7 @@ describe("files", () => {
     expect(wrong).toEqual([])
   })
 
-  it("of the web app never write HTML from text, nor log", () => {
+  it("in the web app never create HTML from text and never log", () => {
     const web = sources.filter(({ isTest, path }) => path.startsWith("apps/web/src/") && !isTest)
     expect(web.filter(({ text }) => /\bv-html\b|\.innerHTML\b/.test(text)).map(({ path }) => path)).toEqual(
       []
@@ -93,7 +93,7 @@ describe("files", () => {
       path.split("/").some((part) => bannedNames.test(part))
     )
     expect(wrong).toEqual([])
-    // A composable with several files is a folder with an index; nothing else re-exports.
+    // A composable with several files is a folder with an index. No other index may re-export modules.
     const hasParts = (index: string) =>
       sources.some(
         ({ isTest, path }) => !isTest && path !== index && path.startsWith(index.replace("index.ts", ""))
@@ -110,7 +110,7 @@ describe("files", () => {
     const sizes = sources.map(({ lines, path }) => ({ lines, path })).sort((a, b) => a.lines - b.lines)
     const share = (part: number) => sizes[Math.floor((sizes.length - 1) * part)]!.lines
     expect(sizes.filter(({ lines }) => lines > 400)).toEqual([])
-    // Measured when this was written: median 48, 95th percentile 154.
+    // When these limits were set, the median was 48 lines and the 95th percentile was 154 lines.
     expect(share(0.5), "half of the files have at most 80 lines").toBeLessThanOrEqual(80)
     expect(share(0.95), "nineteen of twenty files have at most 200 lines").toBeLessThanOrEqual(200)
   })
@@ -126,7 +126,7 @@ describe("migrations", () => {
     expect(new Set(numbers).size).toBe(names.length)
   })
 
-  it("define functions in functions/, each once, so that a changed text replaces the previous one", () => {
+  it("define each database function once, in functions/", () => {
     const created = files.flatMap((name) =>
       [...read(`migrations/${name}`).matchAll(/^create (or replace )?(?:function|procedure) (\w+)/gm)].map(
         ([, replace, called]) => ({ called, name, isReplacing: replace !== undefined })

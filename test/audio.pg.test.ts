@@ -13,7 +13,7 @@ const make = (...options: ReadonlyArray<string>) =>
   Effect.runPromise(ffmpeg(...options).pipe(Effect.provide(realMediaTools)))
 const tone = (name: string, ...options: ReadonlyArray<string>) =>
   make("-f", "lavfi", "-i", "sine=440:duration=1", ...options, join(folder, name))
-/** The track's own cover; the others use the cover of their folder. */
+/** Options that embed a cover in a track. Other tracks use the cover of their folder. */
 const ownCover = () => ["-i", join(server.media, "own.png"), "-map", "0", "-map", "1", "-c:v", "copy"]
 const still = (color: string, size: string, path: string) =>
   make("-f", "lavfi", "-i", `color=${color}:size=${size}:duration=0.1`, "-frames:v", "1", path)
@@ -59,7 +59,7 @@ beforeAll(async () => {
     ...tags({ title: "Of a stream", artist: "Ögg ♫", LYRICS: "One\n\nTwo" })
   )
   await tone("plain.wav", "-ar", "8000")
-  // A file in an old code page: "Schöne Grüße".
+  // The file contains "Schöne Grüße" in an old code page.
   writeFileSync(
     join(folder, "plain.lrc"),
     Buffer.from(
@@ -74,7 +74,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("titles and describes tracks by their tags", async () => {
+it("describes tracks with their tags", async () => {
   expect(await track("Tagged")).toMatchObject({
     status: "ready",
     duration: expect.closeTo(1, 0),
@@ -93,11 +93,11 @@ it("titles and describes tracks by their tags", async () => {
     gain: { track: -6.3, trackPeak: null, album: null, albumPeak: null },
     hasLyrics: false
   })
-  // Ogg files have tags on the stream.
+  // In Ogg files, the audio stream contains the tags.
   expect(await track("Of a stream")).toMatchObject({ artist: "Ögg ♫", codec: "vorbis" })
 })
 
-it("accepts a file without tags, and explains what is wrong with one without sound", async () => {
+it("accepts a file without tags and explains why a file without audio failed", async () => {
   expect(await track("plain")).toMatchObject({
     status: "ready",
     artist: null,
@@ -107,7 +107,7 @@ it("accepts a file without tags, and explains what is wrong with one without sou
   expect(await track("damaged")).toMatchObject({ status: "failed", failure: expect.stringMatching(/./) })
 })
 
-it("filters lists by artist and album, ignoring case, and counts nothing else", async () => {
+it("filters tracks by artist and album, ignoring case", async () => {
   const titles = async (query: string) => (await tracks(query)).map(({ title }) => title)
   expect(await titles("&artist=the%20BAND")).toEqual(["Tagged"])
   expect(await titles("&artist=various")).toEqual(["Tagged"])
@@ -116,7 +116,7 @@ it("filters lists by artist and album, ignoring case, and counts nothing else", 
   expect((await data("/api/audio-tracks?album=Both%20Sides")).total).toBe(1)
 })
 
-it("a track has its embedded cover or that of its folder, and is hashed", async () => {
+it("shows the embedded cover of a track, or the cover in its folder", async () => {
   const shown = await track("Tagged")
   expect(shown.picture).toMatchObject({ width: 32, height: 32 })
   expect((await track("plain")).picture).toMatchObject({ width: 16, height: 16 })
@@ -125,23 +125,23 @@ it("a track has its embedded cover or that of its folder, and is hashed", async 
   expect(picture.status).toBe(200)
 })
 
-it("a track shows a new cover of its folder that replaced another one under the same name", async () => {
+it("shows a cover that replaced another cover with the same name", async () => {
   const before = (await track("Tagged")).picture
   await still("green", "24x24", join(folder, "cover.png"))
   const { items } = await data("/api/libraries")
   await send("POST", `/api/libraries/${items[0].id}/scan`)
   await eventually(async () => (await track("plain")).picture?.width === 24, 60_000)
-  // Its own cover has priority.
+  // The embedded cover has priority over the cover of the folder.
   expect((await track("Tagged")).picture).toEqual(before)
 })
 
-it("a waveform consists of signed byte pairs, is cached, and has a reason for a file without sound", async () => {
+it("returns a waveform of signed byte pairs", async () => {
   const { id } = await track("plain")
   const target = `/api/audio-tracks/${id}/waveform`
   const answer = await server.get(target, token)
   const { count, duration, peaks, version } = answer.json.data
   expect({ version, duration, pairs: peaks.length }).toEqual({ version: 1, duration: 1, pairs: count * 2 })
-  // 8,000 samples, 64 for each pair; ffmpeg's sine is an eighth of full scale.
+  // The track has 8,000 samples, 64 for each pair. The amplitude of ffmpeg's sine is an eighth of full scale.
   expect(count).toBe(125)
   expect(Math.max(...peaks)).toBeCloseTo(16, -1)
   expect(Math.min(...peaks)).toBeCloseTo(-16, -1)
@@ -152,14 +152,14 @@ it("a waveform consists of signed byte pairs, is cached, and has a reason for a 
   expect(again.status).toBe(304)
   const damaged = await track("damaged")
   const none = await server.get(`/api/audio-tracks/${damaged.id}/waveform`, token)
-  // No job would create one.
+  // A damaged track has no waveform, because no job would create one.
   expect([none.status, none.json.error]).toMatchObject([
     404,
     { code: "waveform_missing", message: damaged.failure }
   ])
 })
 
-it("converts a track while it is read, with a length and ranges, and the parts form one sound", async () => {
+it("serves ranges of a track while it is converted", async () => {
   const { id, playback } = await track("plain")
   expect(playback).toMatchObject({
     directPlayable: true,
@@ -171,7 +171,7 @@ it("converts a track while it is read, with a length and ranges, and the parts f
     })
     return { answer, body: Buffer.from(await answer.arrayBuffer()) }
   }
-  // The cached source of an unconverted track contains no length.
+  // The cached source of an unconverted track does not contain its length.
   await server.request("HEAD", `/api/audio-stream/${id}`, { token })
   const first = await bytes("bytes=0-9999")
   const size = Number(first.answer.headers.get("Content-Range")?.split("/")[1])
@@ -180,14 +180,14 @@ it("converts a track while it is read, with a length and ranges, and the parts f
   expect(rest.body.length).toBe(size - 10_000)
   writeFileSync(join(server.media, "converted.mp4"), Buffer.concat([first.body, rest.body]))
   await make("-i", join(server.media, "converted.mp4"), "-f", "u8", "-ac", "1", join(server.media, "heard"))
-  // Old ffmpeg versions play the last packet to its end.
+  // Old ffmpeg versions play the last packet completely, so the length may differ by less than a packet.
   const heard = statSync(join(server.media, "heard")).size
   expect([heard >= 48_000, heard < 48_960]).toEqual([true, true])
   expect((await bytes(`bytes=${size}-`)).answer.status).toBe(416)
   expect((await server.get(`/api/audio-stream/${id}?format=wav`, token)).status).toBe(400)
 })
 
-it("tracks are in albums according to their tags, in order, and unchanged after another scan", async () => {
+it("sorts tracks into albums by their tags", async () => {
   const albums = async () => (await data("/api/audio-libraries?sort=title&order=asc")).items
   await eventually(async () => (await albums()).length === 2)
   const [both, loose] = await albums()
@@ -214,7 +214,7 @@ it("tracks are in albums according to their tags, in order, and unchanged after 
   expect((await albums()).map(({ id }: Json) => id)).toEqual([both.id, loose.id])
 })
 
-it("keeps a person's title when the file is examined again", async () => {
+it("keeps a user's title when the file is examined again", async () => {
   const { id } = await track("Tagged")
   await send("PATCH", `/api/audio-tracks/${id}`, { title: "By hand" })
   await tone("05 - file name.mp3", ...tags({ title: "Tagged anew", artist: "Another Band" }), "-t", "0.5")
@@ -222,15 +222,15 @@ it("keeps a person's title when the file is examined again", async () => {
   await send("POST", `/api/libraries/${library.id}/scan`)
   await eventually(async () => (await data(`/api/audio-tracks/${id}`)).artist === "Another Band")
   expect(await data(`/api/audio-tracks/${id}`)).toMatchObject({ title: "By hand", album: null })
-  // The track no longer names an album, so it is grouped with the other tracks of its folder. Its old album is empty
-  // and invisible.
+  // The tags of the track no longer contain an album, so the track is grouped with the other tracks of its folder. Its
+  // previous album is empty and invisible.
   await eventually(async () => {
     const albums = (await data("/api/audio-libraries")).items
     return albums.length === 1 && albums[0].count === 3
   })
 })
 
-it("lyrics come from the file next to a track, or from its own tags, for callers who may see it", async () => {
+it("reads lyrics from the file next to a track, or from the track's tags", async () => {
   const [plain, ogg] = await Promise.all(["plain", "Of a stream"].map(track))
   const tagged = (await tracks("&status=ready")).find(({ id }) => id !== plain.id && id !== ogg.id)
   const lines = [
@@ -256,7 +256,7 @@ it("lyrics come from the file next to a track, or from its own tags, for callers
   expect((await server.get(`/api/audio-tracks/${plain.libraryId}/lyrics`, token)).status).toBe(404)
 })
 
-it("half of a track counts as a play, once each time it is played", async () => {
+it("counts a play once half of a track was heard", async () => {
   const { id } = await track("plain")
   const play = async (body: object) => (await send("POST", `/api/audio-tracks/${id}/play`, body)).data
   expect(await play({ sessionKey: "a" })).toMatchObject({

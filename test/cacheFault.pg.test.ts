@@ -7,7 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
-/** A file replaces the cache directory, which blocks even root. */
+/** The cache directory is replaced by a file, which prevents even root from writing to the cache. */
 const folder = mkdtempSync(join(tmpdir(), "media-cache-fault-"))
 const cacheDir = join(folder, "cache")
 let server: TestServer
@@ -39,20 +39,20 @@ afterAll(async () => {
 
 const get = (target: string) => server.get(target, token)
 const master = () => get(`/api/video-stream/${video}/hls/master.m3u8`)
-const fault = "The cache directory cannot be used (a file is in its place)"
+const fault = "The cache directory cannot be used (a file has its name)"
 
-it("starts without a cache, scans, plays originals, and reports the problem", async () => {
+it("starts without a cache, plays originals and reports the problem", async () => {
   expect(server.logs.filter((line) => line.includes(fault)).length).toBeGreaterThan(0)
   expect((await get("/api/health")).json.data).toMatchObject({ status: "degraded", database: "ok" })
   expect((await get("/api/system/status")).json.data.warnings).toContain(
-    `${fault}: videos play only as they are.`
+    `${fault}: videos can only be played without conversion.`
   )
   expect((await get(`/api/video-stream/${video}/source`)).status).toBe(200)
   const reply = await master()
   expect([reply.status, reply.text.trim()]).toEqual([503, fault])
 })
 
-it("converts as soon as the cache is writable", async () => {
+it("converts videos as soon as the cache becomes writable", async () => {
   rmSync(cacheDir)
   expect((await get("/api/health")).json.data.status).toBe("ok")
   await eventually(async () => (await master()).status === 200)

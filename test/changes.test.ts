@@ -5,48 +5,50 @@ import { affectedRuns, baseOf } from "../scripts/changes.mjs"
 const root = fileURLToPath(new URL("..", import.meta.url))
 const projects = ["unit", "pg", "mocked", "e2e", "media", "system", "web", "web-mocked"]
 
-/** The runs for these changes, each as its name, with `*` where vitest narrows it down by imports. */
+/**
+ * Returns the names of the runs for changed files. `*` marks runs that vitest limits to tests that import the files.
+ */
 const runs = (...files: ReadonlyArray<string>) =>
   affectedRuns({ root, commit: "abc", files, projects }).map(({ args, name }) =>
     args.includes("--changed") ? `${name}*` : name
   )
 
 describe("npm test -- --changed", () => {
-  it("uses main as the base unless another one is given", () => {
+  it("compares with main unless another branch is given", () => {
     expect(baseOf(["--changed", "unit"])).toBe("main")
     expect(baseOf(["unit", "--changed=release"])).toBe("release")
     expect(baseOf(["unit"])).toBeUndefined()
   })
 
-  it("runs nothing when nothing changed", () => {
+  it("runs no tests if no file changed", () => {
     expect(runs()).toEqual([])
   })
 
-  it("runs the tests that read pages when only pages changed", () => {
+  it("runs the tests that read documentation if only documentation changed", () => {
     expect(runs("docs/operations.md", "README.md")).toEqual(["unit-text"])
   })
 
-  it("leaves out database, media and product tests for a change of the web app", () => {
+  it("skips database, media and product tests after a change to the web app", () => {
     expect(runs("apps/web/src/features/trash/TrashPage.vue")).toEqual([
       ...["unit*", "unit-text", "web*", "web-mocked*"]
     ])
   })
 
-  it("runs all product tests for a change of the server, and follows imports elsewhere", () => {
+  it("runs all product tests after a change to the server", () => {
     expect(runs("packages/jobs/src/Slot.ts")).toEqual([
       ...["unit*", "unit-text", "pg*", "mocked*", "e2e", "media*", "system", "web*", "web-mocked*"]
     ])
   })
 
-  it("follows imports everywhere when only tests changed", () => {
+  it("follows imports in every project if only tests changed", () => {
     expect(runs("packages/jobs/src/Slot.pg.test.ts")).toContain("e2e*")
   })
 
-  it("runs all database tests for a change of the schema", () => {
+  it("runs all database tests after a change to the schema", () => {
     expect(runs("migrations/0001_events.sql")).toEqual(expect.arrayContaining(["pg", "mocked", "system"]))
   })
 
-  it("names the text tests by their paths", () => {
+  it("passes the paths of the tests that read documentation, without the database tests", () => {
     const [text] = affectedRuns({ root, commit: "abc", files: ["README.md"], projects })
     expect(text?.args).toContain("test/docs.test.ts")
     expect(text?.args.filter((path) => path.includes(".pg."))).toEqual([])

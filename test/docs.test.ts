@@ -8,7 +8,7 @@ const pages = [
   ...["README.md", "CONTRIBUTING.md", "packages/jobs/README.md"].filter((path) => existsSync(root + path))
 ]
 
-it("links have targets", () => {
+it("contains no broken links", () => {
   const dead = pages.flatMap((page) =>
     [...read(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
       .map(([, link]) => link!)
@@ -19,7 +19,7 @@ it("links have targets", () => {
   expect(dead).toEqual([])
 })
 
-it("decisions are short, numbered without gaps, and listed with their titles", () => {
+it("keeps decisions short, numbered without gaps, and listed with their titles", () => {
   const records = filesBelow("docs/adr")
     .map((path) => path.slice("docs/adr/".length))
     .filter((name) => /^\d/.test(name))
@@ -28,7 +28,7 @@ it("decisions are short, numbered without gaps, and listed with their titles", (
   const long = records.filter((name) => read(`docs/adr/${name}`).trimEnd().split("\n").length > 40)
   expect(long).toEqual([])
   const index = read("docs/README.md")
-  // The index repeats the title, which is the number and the decision.
+  // The index repeats the title of each decision, which consists of the number and the decision.
   const unlisted = records.filter((name) => {
     const [, number, title] = /^# (\d{4}) ([A-Z`].*)$/m.exec(read(`docs/adr/${name}`)) ?? []
     return (
@@ -39,7 +39,7 @@ it("decisions are short, numbered without gaps, and listed with their titles", (
   expect(unlisted).toEqual([])
 })
 
-it("variables in the README are read by the code", () => {
+it("lists only variables in the README that the code reads", () => {
   const readers = ["packages", "apps"]
     .flatMap(filesBelow)
     .filter((path) => /[Cc]onfig\w*\.ts$/.test(path))

@@ -10,7 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Plan, planOf } from "./planFaults.ts"
 import { statementsOf } from "./statements.ts"
 
-// A list of 30,000 performers that reads all relations of all items is invisible among a hundred of them.
+// These tests use 30,000 items. With a hundred performers, no one would notice a list that reads all relations of all
+// items.
 
 const collection = { items: 30_000, libraries: 12 }
 const store = await startStore()
@@ -29,7 +30,7 @@ afterAll(async () => {
 })
 
 const nodesOf = (plan: Plan): ReadonlyArray<Plan> => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
-/** The number of rows of these tables that a plan has read. */
+/** Returns the number of rows of the given tables that a plan has read. */
 const readOf = (plan: Plan, tables: ReadonlySet<string>): number =>
   nodesOf(plan)
     .filter((node) => tables.has(node["Relation Name"] ?? ""))
@@ -41,7 +42,7 @@ const readOf = (plan: Plan, tables: ReadonlySet<string>): number =>
 const perItem = new Set(["items", "item_relations"])
 const perEntity = new Set(["related_entities", "related_names", "related_counts", "related_sums"])
 
-/** The database, which all reads of entities need. */
+/** The services that all reads of entities require. */
 type Database = Effect.Effect.Context<ReturnType<typeof listEntities>>
 
 const plansOf = async <A, E>(ask: Effect.Effect<A, E, Database>) => {
@@ -59,7 +60,7 @@ describe.each([
   const page = { page: 1, perPage: 40 } as const
 
   it.each(["name", "random", "count", "lastUsed", "rating"] as const)(
-    "a page by %s reads no item",
+    "reads no items for a page of entities that is sorted by %s",
     async (sort) => {
       for (const kind of ["performer", "tag"] as const) {
         const plans = await plansOf(listEntities(principal, kind, { ...page, sort }))
@@ -69,11 +70,11 @@ describe.each([
   )
 
   it.each(["name", "random", "count", "lastUsed", "rating"] as const)(
-    "a page by %s reads little besides it, except for its total",
+    "reads hardly more rows than the page contains when it sorts entities by %s",
     async (sort) => {
       const plans = await plansOf(listEntities(principal, "performer", { ...page, sort }))
       expect(readOf(plans.at(-1)!, perEntity)).toBeLessThan(1_000)
-      // The total reads one row per entity.
+      // The query for the total reads one row per entity.
       for (const plan of plans) expect(readOf(plan, perEntity)).toBeLessThanOrEqual(32_000)
     }
   )
@@ -83,12 +84,12 @@ describe.each([
     ["a letter", "a", "video"],
     ["the beginning of many names", "ada", "video"],
     ["a number in some names", "77", undefined]
-  ] as const)("suggestions for %s read a bounded number of names", async (_, q, kind) => {
+  ] as const)("reads a bounded number of names to suggest entities for %s", async (_, q, kind) => {
     for (const plan of await plansOf(suggestEntities(principal, "performer", { q, limit: 10, kind })))
       expect(readOf(plan, perEntity)).toBeLessThan(12_000)
   })
 
-  it("finds names by their words without reading all of them", async () => {
+  it("finds names by their words without reading all names", async () => {
     const asks: ReadonlyArray<Effect.Effect<unknown, unknown, Database>> = [
       listEntities(principal, "performer", { ...page, sort: "name", q: "777" }),
       suggestEntities(principal, "performer", { q: "777", limit: 10, kind: undefined })
@@ -97,7 +98,7 @@ describe.each([
       for (const plan of await plansOf(ask)) expect(readOf(plan, perEntity)).toBeLessThan(3_000)
   })
 
-  it("shows a performer with the items of that performer alone", async () => {
+  it("reads only a performer's own items for the performer's page", async () => {
     const { items } = await store.run(listEntities(principal, "performer", { ...page, sort: "count" }))
     for (const plan of await plansOf(getEntity(principal, "performer", items[0]!.id)))
       expect(readOf(plan, perItem)).toBeLessThan(3_000)

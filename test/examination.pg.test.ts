@@ -38,16 +38,16 @@ const whenVideo = (title: string, status: string, millis?: number) =>
     const found = await video(title)
     return found?.status === status && found
   }, millis)
-/** Jobs that will look at the file again. */
+/** Returns the jobs that will examine the file again. */
 const looksOf = (id: string) =>
   server.rows("select 1 from jobs where target_id = $1 and dedupe_key like '%/look' and state in (0, 1, 3)", [
     id
   ])
 const master = (id: string) => server.get(`/api/video-stream/${id}/hls/master.m3u8`, token)
-/** Long ago, so the file counts as completely written. */
+/** Sets the modification time of a file to a time long ago, so that the file counts as completely written. */
 const age = (path: string) => utimesSync(path, 1_600_000_000, 1_600_000_000)
 
-describe("a file that a scan found half written", () => {
+describe("a file that was half written during a scan", () => {
   it("plays as soon as it is complete, without a manual scan", async () => {
     const path = join(folder, "played.mp4")
     writeFileSync(path, sample.subarray(0, sample.length / 2))
@@ -62,26 +62,26 @@ describe("a file that a scan found half written", () => {
       size: sample.length,
       failure: null
     })
-    // The next scan finds nothing to do about it either.
+    // The next scan does not find any change to this file either.
     await scan()
     const files = await data("/api/files?path=played.mp4")
     expect(files.items[0]).toMatchObject({ size: sample.length, scanResult: "indexed" })
   })
 
-  it("becomes ready automatically some time after it is complete, without being played", async () => {
+  it("becomes ready automatically some time after it is complete", async () => {
     const path = join(folder, "watched.mp4")
     writeFileSync(path, sample.subarray(0, sample.length / 2))
     await scan()
     const { id } = await whenVideo("watched", "failed")
     appendFileSync(path, sample.subarray(sample.length / 2))
-    // It is examined repeatedly, later each time; the test skips the waiting.
+    // The server examines the file repeatedly, with increasing delays. The test skips the delays.
     const startNow = () =>
       server.rows("update jobs set run_at = now() where target_id = $1 and state = 0", [id])
     await eventually(async () => {
       await startNow()
       return (await video("watched")).status === "ready"
     })
-    // Until ten seconds have passed without a write.
+    // The file counts as complete after ten seconds without a write.
     age(path)
     await eventually(async () => {
       await startNow()
@@ -89,7 +89,7 @@ describe("a file that a scan found half written", () => {
     })
   })
 
-  it("is no longer examined once it is gone", async () => {
+  it("is no longer examined after it was deleted", async () => {
     const path = join(folder, "partial.mp4")
     writeFileSync(path, sample.subarray(0, sample.length / 2))
     await scan()
@@ -114,8 +114,8 @@ describe("a file that a scan found half written", () => {
   })
 })
 
-describe("a video whose examination was cancelled", () => {
-  it("reports that, and is examined on request", async () => {
+describe("a video whose examination was canceled", () => {
+  it("shows that its examination was canceled, and is examined on request", async () => {
     await send("POST", "/api/jobs/queues/media-probe/pause")
     for (const name of ["one.mp4", "two.mp4"]) writeFileSync(join(folder, name), sample)
     await scan()
@@ -129,7 +129,7 @@ describe("a video whose examination was cancelled", () => {
       failure: "Not examined yet: its job was cancelled",
       isFailurePassing: true
     })
-    // The other one still has its job.
+    // The other video still has its job.
     expect((await video("two")).status).toBe("arriving")
     await send("POST", "/api/jobs/cancel-all", { queue: "media-probe" })
     expect((await video("two")).status).toBe("failed")
@@ -141,11 +141,11 @@ describe("a video whose examination was cancelled", () => {
     expect(twice.data.jobRunId).toBe(asked.data.jobRunId)
     await send("POST", "/api/jobs/queues/media-probe/resume")
     await whenVideo("one", "ready")
-    // Pressing play also requests it.
+    // A request to play the video also starts its examination.
     expect((await master((await video("two")).id)).status).toBe(200)
   })
 
-  it("cannot be requested by members, or with a missing file", async () => {
+  it("cannot be examined by members, or while its file is missing", async () => {
     const member = await server.account({ username: "ada", libraryIds: [libraryId] })
     const { id } = await video("one")
     const target = `/api/videos/${id}/examine`
@@ -159,10 +159,11 @@ describe("a video whose examination was cancelled", () => {
 })
 
 describe("a file that cannot be opened", () => {
-  it("shows its reason immediately, and is examined again when a scan sees a change", async () => {
+  it("shows the reason immediately, and is examined again after a change", async () => {
     await send("POST", "/api/jobs/queues/media-probe/pause")
     const path = join(folder, "swapped.mp4")
-    // Different bytes from those of the missing file, because otherwise it would be recognized as moved.
+    // The content differs from the content of the missing file, because the scan would otherwise recognize the file as
+    // moved.
     writeFileSync(path, Buffer.concat([sample, Buffer.alloc(8)]))
     await scan()
     const { id } = await whenVideo("swapped", "arriving")
@@ -185,7 +186,7 @@ describe("a file that cannot be opened", () => {
 })
 
 describe("an edit", () => {
-  it("does not conflict with an examination at the same time", async () => {
+  it("does not conflict with a concurrent examination", async () => {
     const { id, version } = await data(`/api/videos/${(await video("played")).id}`)
     const { data: run } = await send("POST", `/api/videos/${id}/examine`)
     await eventually(async () => (await data(`/api/jobs/${run.jobRunId}`)).status === "completed")

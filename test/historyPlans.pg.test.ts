@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { planFaults, planOf } from "./planFaults.ts"
 import { statementsOf } from "./statements.ts"
 
-// A log that grows by the server's findings, with some of people between; the indexes on time and position tempt the
-// planner.
+// The log contains mostly results of the server, with a few changes by users. Its indexes on time and position tempt
+// the planner to read the whole log.
 
 const events = 60_000
 const someone = "00000000-0000-7000-8000-000000000003"
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await client.connect()
   await client.query(seed)
   await client.query("vacuum (analyze) events")
-  // The same settings as in the product.
+  // These settings are the same as in the product.
   await client.query("set random_page_cost = 1.1; set jit = off")
 })
 afterAll(async () => {
@@ -58,11 +58,11 @@ const filters: ReadonlyArray<Partial<HistoryFilter>> = [
   { requestId: "none", to: daysAgo(7) }
 ]
 
-it.each(filters)("the history reads little besides its results: %o", async (filter) => {
+it.each(filters)("reads hardly more history rows than it returns: %o", async (filter) => {
   const sent = await statementsOf(() => store.run(historyPage(seedAdministrator, { limit: 50, ...filter })))
   const faults: Array<string> = []
   for (const statement of sent) faults.push(...planFaults(await planOf(client, statement)))
   expect(sent.length).toBeGreaterThan(0)
-  // There are no items: each kind of read of that table is one page.
+  // The table of items is empty, so reading the whole table reads only a single page.
   expect(faults.filter((fault) => fault !== "Seq Scan on items")).toEqual([])
 })

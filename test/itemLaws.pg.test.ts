@@ -12,7 +12,7 @@ import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { sampleOf } from "./itemSamples.ts"
 
-// The same laws for every registered kind, including future ones.
+// These tests apply to every registered kind, including kinds that are added later.
 
 let store: Awaited<ReturnType<typeof startStore>>
 let root = ""
@@ -41,7 +41,7 @@ const projected = async () => {
   const read = (table: string) =>
     store.rows(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`)
   const all = await Promise.all(tables.map(read))
-  // A zero count may have a row or not.
+  // A count of zero may be stored as a row or as a missing row.
   return all.map((rows) =>
     rows.filter(({ row }) => JSON.stringify(row) !== undefined && !/"n": ?0\b/.test(JSON.stringify(row)))
   )
@@ -51,7 +51,7 @@ const hold = (contents: ReadonlyArray<(typeof everything)[number]>) =>
 const edit = (id: string, patch: Parameters<typeof updateItem>[2]) =>
   store.run(updateItem(administrator, id, patch))
 
-/** Derived kinds have no files. */
+/** Kinds whose items are files. Derived kinds have no files. */
 const fileKinds = kinds.filter(({ extensions }) => Object.keys(extensions).length > 0)
 
 describe.each(fileKinds)("a file of the kind $kind", (kind) => {
@@ -69,7 +69,7 @@ describe.each(fileKinds)("a file of the kind $kind", (kind) => {
     expect(await library.scan()).toMatchObject({ added: 1, files: 1 })
     return only()
   }
-  /** The result of a probe, if the kind has one. */
+  /** Stores the result of a probe if the kind is probed. */
   const fingerprint = async () => {
     if (kind.isProbed)
       await store.rows("update item_files set oshash = ('x' || $1)::bit(64)::bigint", [
@@ -77,7 +77,7 @@ describe.each(fileKinds)("a file of the kind $kind", (kind) => {
       ])
   }
 
-  it("becomes one item, and a second scan writes nothing", async () => {
+  it("becomes one item, and a second scan does not change the item", async () => {
     expect(await register()).toMatchObject({
       kind: kind.kind,
       status: settled,
@@ -90,7 +90,7 @@ describe.each(fileKinds)("a file of the kind $kind", (kind) => {
     expect([await eventCount(), await records()]).toEqual([events, rows])
   })
 
-  it("is not accepted in a library of other kinds", async () => {
+  it("is rejected by a library of other kinds", async () => {
     const others = everything.filter((contents) => contents !== kind.contents)
     writeTree(root, { [name]: content })
     library = await openLibrary(store, [root], { contents: others })
@@ -98,7 +98,7 @@ describe.each(fileKinds)("a file of the kind $kind", (kind) => {
     expect((await items()).filter((item) => item["kind"] === kind.kind)).toEqual([])
   })
 
-  it("keeps its item in another folder, under another name, and in another library", async () => {
+  it("keeps its item when it moves to another folder, name or library", async () => {
     const { id } = await register()
     await edit(id!, { rating: 80 })
     await store.run(reportProgress(administrator, kind.kind, id!, { position: 40 }))
@@ -125,7 +125,7 @@ describe.each(fileKinds)("a file of the kind $kind", (kind) => {
     rmSync(second, { recursive: true })
   })
 
-  it("is another item when it is a copy", async () => {
+  it("becomes a new item if it is a copy", async () => {
     await register()
     await fingerprint()
     writeTree(root, { [`copy/${name}`]: content })
@@ -133,7 +133,7 @@ describe.each(fileKinds)("a file of the kind $kind", (kind) => {
     expect((await items()).map(({ status }) => status)).toEqual([settled, settled])
   })
 
-  it("is the same item with another content", async () => {
+  it("keeps its item when its content changes", async () => {
     const { id } = await register()
     writeTree(root, { [name]: `${content} and more` })
     expect(await library.scan()).toMatchObject({ changed: 1, added: 0 })
@@ -143,14 +143,14 @@ describe.each(fileKinds)("a file of the kind $kind", (kind) => {
     expect(await library.scan()).toMatchObject({ unchanged: 1 })
   })
 
-  it("is missing when it is gone, and restored with its history", async () => {
+  it("is marked missing when it is deleted, and is later restored with its history", async () => {
     const { id } = await register()
     await edit(id!, { title: "By Hand", rating: 40 })
     renameSync(at(name), `${root}-away`)
     writeTree(root, { "keep.log": "" })
     expect(await library.scan()).toMatchObject({ missing: 1 })
     expect(await only()).toMatchObject({ id, status: "missing", is_present: false })
-    expect(await library.scanResults()).toMatchObject({ [name]: "missing: The file is no longer there" })
+    expect(await library.scanResults()).toMatchObject({ [name]: "missing: The file no longer exists" })
     const events = await eventCount()
     expect(await library.scan()).toMatchObject({ missing: 0 })
     expect(await eventCount()).toBe(events)
@@ -161,14 +161,14 @@ describe.each(fileKinds)("a file of the kind $kind", (kind) => {
     expect(await store.rows("select rating from user_items")).toEqual([{ rating: 40 }])
   })
 
-  it("survives every change of the library's contents", async () => {
+  it("keeps its item through every change to the library's contents", async () => {
     const { id } = await register()
     const others = everything.filter((contents) => contents !== kind.contents)
     await hold(others)
     expect(await library.scan()).toMatchObject({ missing: 1, added: 0 })
     expect(await only()).toMatchObject({ id, status: "missing" })
     expect(await library.scanResults()).toEqual({
-      [name]: `ignored: This library does not hold ${kind.contents}`
+      [name]: `ignored: This library does not contain ${kind.contents}`
     })
     const events = await eventCount()
     expect(await library.scan()).toMatchObject({ unchanged: 1 })
@@ -180,14 +180,14 @@ describe.each(fileKinds)("a file of the kind $kind", (kind) => {
     expect(await only()).toMatchObject({ id, status: settled })
   })
 
-  it("is edited by field: only edits of the same field conflict", async () => {
+  it("can be edited concurrently unless the edits change the same field", async () => {
     const { id } = await register()
     await edit(id!, { title: "First", expectedVersion: 0 })
-    // Results of machines are not edits.
+    // Results of jobs do not count as edits.
     writeTree(root, { [name]: `${content} and more` })
     await library.scan()
     await edit(id!, { details: "From an older page", expectedVersion: 0 })
-    await expect(edit(id!, { title: "Second", expectedVersion: 0 })).rejects.toThrow(/changed elsewhere/)
+    await expect(edit(id!, { title: "Second", expectedVersion: 0 })).rejects.toThrow(/changed since/)
     await edit(id!, {
       title: "Third",
       isNsfw: true,
@@ -198,7 +198,7 @@ describe.each(fileKinds)("a file of the kind $kind", (kind) => {
     expect(await only()).toMatchObject({ title: "Third" })
   })
 
-  it("is the same after all its tables were rebuilt from the log", async () => {
+  it("has identical rows before and after a rebuild from the log", async () => {
     const { id } = await register()
     await edit(id!, { title: "By Hand", details: "Text", isNsfw: true, rating: 70 })
     writeTree(root, { [name]: `${content} and more` })

@@ -9,19 +9,19 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { fileKinds as kinds, sampleOf } from "./itemSamples.ts"
 
-// The visibility of an item of any kind: in its list, its total, its page, its bytes, and in live messages.
+// Tests the visibility of items of every kind in lists, totals, pages, streams and live messages.
 
 interface Viewer {
   readonly name: string
   readonly token: string
   readonly live: ReturnType<typeof openLive>
-  /** A subset of `open`, `nsfw item` and `nsfw library`. */
+  /** The names of the items that the viewer may see: a subset of `open`, `nsfw item` and `nsfw library`. */
   readonly sees: ReadonlyArray<string>
 }
 
 let server: TestServer
 const viewers: Array<Viewer> = []
-/** By kind, then by the three words above. */
+/** Ids of the items, keyed by kind and then by one of the three names above. */
 const ids = new Map<string, Readonly<Record<string, string>>>()
 const contents = kinds.map((kind) => kind.contents)
 
@@ -86,7 +86,7 @@ const forEachViewer = async (check: (viewer: Viewer) => Promise<void>) => {
 describe.each(kinds)("an item of the kind $kind", ({ kind, paths }) => {
   const expected = ({ sees }: Viewer) => sees.map((what) => ids.get(kind)![what]!).sort()
 
-  it("is listed and counted for viewers who may see it", () =>
+  it("is listed and counted only for viewers who may see it", () =>
     forEachViewer(async (viewer) => {
       for (const query of ["", `&q=${kind}`, "&isMissing=false", "&sort=random"]) {
         const { data } = (await server.get(`${paths.list}?perPage=50${query}`, viewer.token)).json
@@ -100,7 +100,7 @@ describe.each(kinds)("an item of the kind $kind", ({ kind, paths }) => {
       }
     }))
 
-  it("has a page and bytes for viewers who may see it; hidden answers like unknown", () =>
+  it("serves its page and its file only to viewers who may see it", () =>
     forEachViewer(async (viewer) => {
       const ask = async (id: string) => {
         const page = await server.get(`${paths.list}/${id}`, viewer.token)
@@ -119,7 +119,7 @@ describe.each(kinds)("an item of the kind $kind", ({ kind, paths }) => {
       }
     }))
 
-  it("is in the live messages of viewers who may see it", async () => {
+  it("is announced live only to viewers who may see it", async () => {
     for (const id of Object.values(ids.get(kind)!)) {
       await server.run(updateItem(administrator, id, { title: `Changed ${kind} ${id}` }))
     }
@@ -128,13 +128,13 @@ describe.each(kinds)("an item of the kind $kind", ({ kind, paths }) => {
         ...new Set((live.received as ReadonlyArray<Delta>).flatMap(({ items }) => items?.[kind]?.ids ?? []))
       ].sort()
     await eventually(() => heard(viewers[0]!).length === expected(viewers[0]!).length)
-    // Messages that others may not receive are in the same flush, or a moment later.
+    // Waits, because messages that other viewers must not receive would be in the same flush or arrive a moment later.
     await new Promise((resolve) => setTimeout(resolve, 500))
     for (const viewer of viewers)
       expect([viewer.name, heard(viewer)]).toEqual([viewer.name, expected(viewer)])
   })
 
-  it("vanishes without its name from the open pages of viewers who may no longer see it", async () => {
+  it("disappears from the open pages of viewers who may no longer see it", async () => {
     const { open } = ids.get(kind)!
     const isTold = ({ live }: Viewer) =>
       (live.received as ReadonlyArray<Delta>).some(({ allItems }) => allItems === true)

@@ -7,16 +7,16 @@ import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 import { expect, it } from "vitest"
 
-/** A shape without its bounds: a whole number is a number in JSON. */
+/** Returns the type of a schema as text without bounds. A whole number is a number in JSON. */
 const shapeOf = (ast: AST.AST): string => typeText(ast).replaceAll("integer", "number")
 
 /**
- * The encoded form equals the form in memory: no dates, options or classes, which would need the schema on the other
- * side.
+ * True if the encoded form of a schema equals its form in memory. Dates, options and classes do not, because the
+ * receiver would need the schema to decode these types.
  */
 const isJson = (ast: AST.AST): boolean => shapeOf(AST.encodedAST(ast)) === shapeOf(AST.typeAST(ast))
 
-it("answers are plain JSON, so that the browser needs only their types", () => {
+it("uses only plain JSON in responses, so that the browser needs only their types", () => {
   const wrong: Array<string> = []
   let count = 0
   HttpApi.reflect(Api, {
@@ -35,7 +35,7 @@ it("answers are plain JSON, so that the browser needs only their types", () => {
   expect(count).toBeGreaterThan(30)
 })
 
-it("events are stored in their in-memory form", () => {
+it("stores events in their in-memory form", () => {
   const schemas = slices.flatMap(({ events }) => events as ReadonlyArray<Schema.Schema<unknown>>)
   expect(schemas.filter((schema) => !isJson(schema.ast)).map(String)).toEqual([])
   expect(isJson(Schema.Struct({ at: Schema.Date }).ast)).toBe(false)

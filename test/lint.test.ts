@@ -7,7 +7,7 @@ import { afterAll, expect, it } from "vitest"
 import { noFloatingEffect } from "../eslint.types.js"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
-// Inside the repository: the sample imports effect.
+// The folder is inside the repository, because the sample imports effect.
 const folder = join(root, "dist", `lint-${process.pid}`)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -34,7 +34,7 @@ export const program = Effect.gen(function* () {
 })
 `
 
-it("finds Effects that are created and dropped, and nothing else", async () => {
+it("reports only Effects that are created but never used", async () => {
   mkdirSync(folder, { recursive: true })
   const options = { extends: "../../tsconfig.base.json", files: ["sample.ts"] }
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(options))

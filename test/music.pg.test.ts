@@ -55,15 +55,15 @@ beforeAll(async () => {
   const library = { name: "Music", contents: ["audio"], roots: [{ path: folder() }] }
   libraryId = (await server.request("POST", "/api/libraries", { token, body: library })).json.data.id
   await settled(6)
-  // Grouped once none was examined for a while.
+  // Albums are grouped when no track has been examined for a while.
   await eventually(async () => (await data("/api/audio-libraries")).total === 4)
 })
 afterAll(() => server.stop())
 
-it("artists are those named in tags, with their albums, those of others, and tracks", async () => {
+it("lists the artists from the tags with their albums and tracks", async () => {
   const { items, total } = await data("/api/audio-artists")
   const counts = items.map(({ albums, name, tracks }: Json) => [name, albums, tracks])
-  // In any spelling; articles do not affect their order.
+  // The artists are found in any spelling. Articles do not affect their order.
   expect(counts).toEqual([
     ["The Ann", 2, 3],
     ["Bo", 0, 2],
@@ -86,7 +86,7 @@ it("artists are those named in tags, with their albums, those of others, and tra
   expect(hits).toMatchObject({ artist: null, artists: [{ id: various.id, name: "Various Artists" }] })
 })
 
-it("tracks are sorted by artist and by album, and found by both names", async () => {
+it("sorts tracks by artist and album", async () => {
   const inOrder = ["Charlie", "Alpha", "Bravo", "Delta", "Echo", "bare"]
   expect(await names("/api/audio-tracks?sort=artist&order=asc")).toEqual(inOrder)
   expect(await names("/api/audio-tracks?sort=artist&order=desc")).toEqual(inOrder.toReversed())
@@ -97,7 +97,7 @@ it("tracks are sorted by artist and by album, and found by both names", async ()
   expect((await server.get("/api/images?sort=album", token)).status).toBe(400)
 })
 
-it("markers of a track work like those of a video", async () => {
+it("supports markers on tracks in the same way as on videos", async () => {
   const [alpha] = (await data("/api/audio-tracks?q=alpha")).items
   const at = `/api/audio-tracks/${alpha.id}/markers`
   const send = (method: string, target: string, body?: object) =>
@@ -110,14 +110,14 @@ it("markers of a track work like those of a video", async () => {
   expect((await send("POST", at, { title: "Behind", start: 60 })).json.error.code).toBe("validation")
   await send("PATCH", `${at}/${added.json.data.id}`, { title: "Chorus" })
   expect((await data(at)).map(({ start, title }: Json) => [start, title])).toEqual([[0.1, "Chorus"]])
-  // A video's address names no track.
+  // The URL of a video does not accept the id of a track.
   expect((await server.get(`/api/videos/${alpha.id}/markers`, token)).status).toBe(404)
   expect((await data("/api/markers")).total).toBe(0)
   expect((await send("DELETE", `${at}/${added.json.data.id}`)).status).toBe(200)
   expect(await data(at)).toEqual([])
 })
 
-it("hidden tracks reveal no artist", async () => {
+it("does not reveal artists of hidden tracks", async () => {
   const [charlie] = (await data("/api/audio-tracks?q=charlie")).items
   const [cy] = (await data("/api/audio-artists?q=cy")).items
   const [echo] = (await data("/api/audio-tracks?q=echo")).items
@@ -139,7 +139,7 @@ it("hidden tracks reveal no artist", async () => {
   for (const id of [charlie.id, echo.id]) await hide(id, false)
 })
 
-it("a retagged album changes its name, unless a person named it", async () => {
+it("renames a retagged album unless a user has named it", async () => {
   const albumOf = async (title: string) =>
     (await data(`/api/audio-libraries?q=${title}`)).items.find((one: Json) => one.title === title)
   const [first, early] = [await albumOf("First"), await albumOf("Early")]
@@ -152,14 +152,14 @@ it("a retagged album changes its name, unless a person named it", async () => {
   await still(join(folder(), "hits", "Cover.png"))
   await scan()
   await eventually(async () => (await albumOf("Last"))?.id === first.id)
-  // A cover that was added next to it later.
+  // The cover was added next to the tracks later.
   await eventually(async () => (await pictureOf("Delta")) !== null)
   await settled(6)
   expect((await data(`/api/audio-libraries/${early.id}`)).title).toBe("Mine")
   expect(await names(`/api/audio-libraries/${early.id}/tracks`)).toEqual(["Charlie"])
 })
 
-it("examines a track uploaded to an album and adds it; rejects other files and callers without permission", async () => {
+it("adds an uploaded track to its album", async () => {
   const album = (await data("/api/audio-libraries?q=Hits")).items[0]
   const file = join(server.media, "foxtrot.mp3")
   await make(file, { title: "Foxtrot", artist: "Di", album: "Hits", compilation: "1", track: "3" })
@@ -198,7 +198,7 @@ it("examines a track uploaded to an album and adds it; rejects other files and c
   expect((await codeOf(send("other.mp3", readFileSync(file), outsider)))[0]).toBe(404)
 })
 
-it("an album moves to another library with the last of its tracks", async () => {
+it("moves an album to another library when its last track moves", async () => {
   const body = { name: "More", contents: ["audio"], roots: [{ path: join(server.media, "more") }] }
   mkdirSync(join(server.media, "more"))
   const albumsOf = async (id: string) =>

@@ -13,7 +13,7 @@ const configFiles = ["packages", "apps"].flatMap((folder) =>
 
 const ours = /"((?:MEDIA|PUBLIC|DATABASE|CHANGELOG)_[A-Z0-9_]+|PORT|HOST|LOG_LEVEL)"/g
 
-it("the operator's manual contains every environment variable that we read", () => {
+it("lists in the operator's manual every environment variable that the code reads", () => {
   const manual = readFileSync(join(root, "docs/operations.md"), "utf8")
   const names = configFiles.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(ours)].map((match) => match[1]!)

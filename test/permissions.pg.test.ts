@@ -21,12 +21,12 @@ import {
   type World
 } from "./permissions/World.ts"
 
-// Calls every route as every kind of caller, in a random world. `PERMISSIONS_SEED=n` repeats that of a failure.
+// Calls every route as every kind of caller, with random data. `PERMISSIONS_SEED=n` repeats the run of a failure.
 const random = randomOf(seedOf("PERMISSIONS_SEED"))
 const seed = `seed ${random.seed}`
-/** Choices of hidden things for each route and caller. */
-const ROUNDS = 2
-/** Requests whose answers depend only on stored data; sequentially they took 17 s. */
+/**
+ * Number of concurrent requests. Their responses depend only on stored data. One after another, the requests took 17 s.
+ */
 const AT_ONCE = 8
 
 const ofRow = (fits: (who: Who) => boolean) =>
@@ -43,7 +43,7 @@ afterAll(() => world.stop())
 const members = () => world.viewers.filter(({ isAdministrator }) => !isAdministrator)
 const count = async (table: string) =>
   Number((await world.server.rows(`select count(*)::int as n from ${table}`))[0]!["n"])
-/** Data that no request for hidden things may add to. */
+/** Counts data that must not grow when hidden objects are requested. */
 const traces = async () => {
   const cache = join(world.server.folder, "data", "cache", "hls")
   return {
@@ -54,13 +54,13 @@ const traces = async () => {
 }
 
 describe("without a session", () => {
-  it.each(ofRow((who) => who !== "anyone"))("%s answers 401", async (_, route) => {
+  it.each(ofRow((who) => who !== "anyone"))("%s returns 401", async (_, route) => {
     const named = visibleNames(world, world.viewers[0]!, unknownNames(world))
     for (const how of [
       {},
       { token: "x".repeat(43) },
       { headers: { cookie: `media-session=${"A".repeat(43)}` } },
-      // The right password, which only the catalog for readers of books takes.
+      // The password is correct, but only the catalog for reading apps accepts passwords.
       ...(route.path.startsWith("/opds")
         ? []
         : [{ headers: { authorization: "Basic cm9vdDpjb3JyZWN0IGhvcnNl" } }])
@@ -72,7 +72,7 @@ describe("without a session", () => {
       })
       expect([reply.status, seed]).toEqual([401, seed])
       expect(reply.headers["x-request-id"]).toMatch(/^[0-9a-f]{16}$/)
-      // Book readers get answers in the format of their protocols.
+      // Reading apps get responses in the format of their protocols.
       if (reply.json !== undefined && route.path.startsWith("/api/"))
         expect(reply.json.error.code).toBe("authentication_required")
     }
@@ -80,52 +80,53 @@ describe("without a session", () => {
 })
 
 describe("as a member", () => {
-  it.each(ofRow((who) => who === "administrators"))("%s answers 403 and does nothing", async (_, route) => {
-    const before = await traces()
-    for (const viewer of members()) {
-      const unknown = unknownNames(world)
-      for (const named of [
-        hiddenNames(world, viewer, unknown),
-        visibleNames(world, viewer, unknown),
-        unknown
-      ]) {
-        for (const call of callsOf(route, named)) {
-          const reply = await ask(world, viewer, call, named)
-          expect([viewer.name, reply.status, reply.json?.error.code, seed]).toEqual([
-            viewer.name,
-            403,
-            "admin_required",
-            seed
-          ])
+  it.each(ofRow((who) => who === "administrators"))(
+    "%s returns 403 and has no other effect",
+    async (_, route) => {
+      const before = await traces()
+      for (const viewer of members()) {
+        const unknown = unknownNames(world)
+        for (const named of [
+          hiddenNames(world, viewer, unknown),
+          visibleNames(world, viewer, unknown),
+          unknown
+        ]) {
+          for (const call of callsOf(route, named)) {
+            const reply = await ask(world, viewer, call, named)
+            expect([viewer.name, reply.status, reply.json?.error.code, seed]).toEqual([
+              viewer.name,
+              403,
+              "admin_required",
+              seed
+            ])
+          }
         }
       }
+      expect(await traces()).toEqual(before)
     }
-    expect(await traces()).toEqual(before)
-  })
+  )
 
   const toMembers = ofRow((who) => who === "the signed-in" || who === "the permitted, after a look")
   const naming = toMembers.filter(
     ([, { row }]) => row.id !== undefined || row.queries !== undefined || row.body !== undefined
   )
-  it.each(naming)("%s gives the same answer for hidden and unknown things", async (_, route) => {
+  it.each(naming)("%s returns the same response for hidden and unknown objects", async (_, route) => {
     for (const viewer of members()) {
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const unknown = unknownNames(world)
-        const hidden = hiddenNames(world, viewer, unknown)
-        const before = await traces()
-        const asUnknown = callsOf(route, unknown)
-        for (const [index, call] of callsOf(route, hidden).entries()) {
-          const answer = shapeOf(await ask(world, viewer, call, hidden), hidden)
-          const expected = shapeOf(await ask(world, viewer, asUnknown[index]!, unknown), unknown)
-          expect([viewer.name, call.target, seed, answer]).toEqual([viewer.name, call.target, seed, expected])
-        }
-        expect([viewer.name, seed, await traces()]).toEqual([viewer.name, seed, before])
+      const unknown = unknownNames(world)
+      const hidden = hiddenNames(world, viewer, unknown)
+      const before = await traces()
+      const asUnknown = callsOf(route, unknown)
+      for (const [index, call] of callsOf(route, hidden).entries()) {
+        const answer = shapeOf(await ask(world, viewer, call, hidden), hidden)
+        const expected = shapeOf(await ask(world, viewer, asUnknown[index]!, unknown), unknown)
+        expect([viewer.name, call.target, seed, answer]).toEqual([viewer.name, call.target, seed, expected])
       }
+      expect([viewer.name, seed, await traces()]).toEqual([viewer.name, seed, before])
     }
   })
 
   const ofVisible = toMembers.filter(([, { row }]) => row.id !== undefined && row.onlyHidden === undefined)
-  it.each(ofVisible)("%s gives different answers for visible and unknown things", async (_, route) => {
+  it.each(ofVisible)("%s returns different responses for visible and unknown objects", async (_, route) => {
     for (const viewer of members()) {
       const unknown = unknownNames(world)
       const visible = visibleNames(world, viewer, unknown)
@@ -148,7 +149,10 @@ describe("as a member", () => {
   })
 })
 
-/** Every request that changes nothing, with names that the viewer knows and some that the viewer may not know. */
+/**
+ * Returns every request that changes no data, with names that the viewer knows and with names that the viewer must not
+ * know.
+ */
 const questionsOf = (viewer: Viewer) => {
   const unknown = unknownNames(world)
   return ofRow((who) => who !== "administrators")
@@ -160,10 +164,13 @@ const questionsOf = (viewer: Viewer) => {
     )
 }
 
-/** Tells whether the administrator's open page was notified of an item: then everyone's has received its messages. */
+/**
+ * True if the administrator's open page was notified of an item. In this case, all open pages have received their
+ * messages.
+ */
 const isHeardOf = (id: string) => JSON.stringify(world.viewers[0]!.live.received).includes(id)
 
-/** Renames, rates, plays and adds items that this viewer may not see. */
+/** Renames, rates, plays and adds items that the viewer must not see. */
 const stirHidden = async (viewer: Viewer): Promise<ReadonlyArray<string>> => {
   const words: Array<string> = []
   const hidden = hiddenItems(world, viewer)
@@ -194,7 +201,7 @@ const stirHidden = async (viewer: Viewer): Promise<ReadonlyArray<string>> => {
 }
 
 describe("hidden changes", () => {
-  it("change no answer or count for viewers who may not see them, and their open pages receive nothing", async () => {
+  it("changes neither responses nor open pages of viewers who may not see the changed items", async () => {
     for (const viewer of members()) {
       const questions = questionsOf(viewer)
       const answers = async () => {
@@ -210,7 +217,8 @@ describe("hidden changes", () => {
       const before = await answers()
       viewer.live.received.splice(0)
       const words = await stirHidden(viewer)
-      // Messages that others may not receive are in the same flush, or a moment later.
+      // The administrator has received the messages about the hidden changes. If the server wrongly sends such a
+      // message to this viewer, the message arrives at the same time or a moment later, so the test waits for it.
       await new Promise((resolve) => setTimeout(resolve, 300))
       expect([viewer.name, seed, await answers()]).toEqual([viewer.name, seed, before])
       const heard = JSON.stringify(viewer.live.received)

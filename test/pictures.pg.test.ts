@@ -92,7 +92,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe("a scanned item", () => {
-  it("gets a picture automatically, in lists and on its page, upright", async () => {
+  it("gets a picture automatically, in lists and on its page", async () => {
     const { picture } = await video()
     expect(picture).toMatchObject({ width: 640, height: 360 })
     expect(picture.url).toBe(`${thumbnail()}?v=${picture.version}`)
@@ -114,7 +114,7 @@ describe("a scanned item", () => {
     })
   })
 
-  it("serves the requested width, or the next larger one", async () => {
+  it("serves the requested width or the next larger width", async () => {
     const width = async (query: string) =>
       widthOf((await get(`${thumbnail()}${query}`, { accept: "image/webp" })).bytes)
     expect(await Promise.all(["", "?width=1", "?width=320", "?width=321", "?width=9000"].map(width))).toEqual(
@@ -126,7 +126,7 @@ describe("a scanned item", () => {
     }
   })
 
-  it("is WebP for clients that accept it and JPEG for all others, and cached by browsers", async () => {
+  it("is served as WebP to clients that accept it, otherwise as JPEG", async () => {
     const { picture } = await video()
     const webp = await get(`${picture.url}&width=320`, { accept: "image/webp,*/*" })
     expect(webp.headers).toMatchObject({
@@ -153,12 +153,12 @@ describe("a scanned item", () => {
     expect((await server.request("HEAD", picture.url, { token: admin })).bytes.length).toBe(0)
   })
 
-  it("is AVIF for clients that accept it, made once and stored next to the WebP", async () => {
+  it("is served as AVIF to clients that accept it, and is encoded only once", async () => {
     const { picture } = await video()
     const target = `${picture.url}&width=320`
     const both = "image/avif,image/webp,image/apng,*/*;q=0.8"
     const kept = join(cache(), videoId, `${picture.version}-320.avif`)
-    // While it is being made, WebP is sent.
+    // The server sends WebP until the AVIF file has been encoded.
     const avif = await eventually(async () => {
       const answer = await get(target, { accept: both })
       return answer.headers["content-type"] === "image/avif" ? answer : false
@@ -176,12 +176,12 @@ describe("a scanned item", () => {
     expect([webp.status, webp.headers["content-type"]]).toEqual([200, "image/webp"])
     const refused = await get(target, { accept: "image/avif;q=0,image/webp" })
     expect(refused.headers["content-type"]).toBe("image/webp")
-    // WebP is no replacement for clients that do not accept it.
+    // Clients that do not accept WebP never get WebP.
     const only = await get(`/api/images/${imageId}/thumbnail`, { accept: "image/avif" })
     expect(only.headers["content-type"]).toBe("image/avif")
   })
 
-  it("shows it only to viewers who see the item", async () => {
+  it("shows its picture only to viewers who may see the item", async () => {
     const statuses = async (token?: string) =>
       Promise.all(
         [thumbnail(), `/api/images/${imageId}/thumbnail`].map(
@@ -195,14 +195,14 @@ describe("a scanned item", () => {
     expect((await get("/api/videos/nothing/thumbnail")).status).toBe(404)
   })
 
-  it("answers with a specific code if there is no picture", async () => {
+  it("is reported with a specific error code if it has no picture", async () => {
     const other = await makeLibrary(server, { name: "Other" })
     const id = await makeItem(server, { kind: "video", libraryId: other, path: "b.mp4", title: "b" })
     const { json, status } = await get(`/api/videos/${id}/thumbnail`)
     expect([status, json.error.code]).toEqual([404, "picture_missing"])
   })
 
-  it("has it again after the cache was deleted", async () => {
+  it("gets an identical picture after the cache was deleted", async () => {
     const { picture } = await video()
     rmSync(join(cache(), videoId), { recursive: true })
     const answers = await Promise.all([1, 2, 3].map(() => get(picture.url, { accept: "image/webp" })))
@@ -211,8 +211,8 @@ describe("a scanned item", () => {
   })
 })
 
-describe("a person's own choice", () => {
-  it("is a frame of the video, is announced, and survives without the cache", async () => {
+describe("a picture chosen by a user", () => {
+  it("can be a frame of the video, even after the cache was deleted", async () => {
     const before = (await video()).picture
     const body = { seconds: 3.2 }
     const answer = await server.request("POST", `${thumbnail()}/from-frame`, { token: admin, body })
@@ -228,7 +228,7 @@ describe("a person's own choice", () => {
     expect((await video()).picture).toEqual(picture)
   })
 
-  it("must be within the video", async () => {
+  it("can only be a frame within the duration of the video", async () => {
     for (const seconds of [-1, 13, 1e9, "3", null]) {
       const answer = await server.request("POST", `${thumbnail()}/from-frame`, {
         token: admin,
@@ -238,7 +238,7 @@ describe("a person's own choice", () => {
     }
   })
 
-  it("is an uploaded picture, encoded again, that survives without the cache and after a rebuild", async () => {
+  it("is encoded again, without its metadata, if it was uploaded", async () => {
     const own = await noise(2_000, 1_000)
       .png()
       .withMetadata({ exif: { IFD0: { Copyright: "secret" } } })
@@ -258,7 +258,7 @@ describe("a person's own choice", () => {
     expect(row).toMatchObject({ chosen: "upload", chosen_by: expect.any(String) })
   })
 
-  it("is reset: the automatic picture is there immediately", async () => {
+  it("can be reset to the automatic picture", async () => {
     const { json, status } = await server.request("DELETE", thumbnail(), { token: admin })
     expect([status, json.data.width]).toEqual([200, 640])
     expect((await video()).picture).toEqual(json.data)
@@ -269,7 +269,7 @@ describe("a person's own choice", () => {
     expect(log.filter(({ by_person }) => by_person).map(({ type }) => type)).toContain("picture.reset.v1")
   })
 
-  it("requires an administrator", async () => {
+  it("can be changed only by administrators", async () => {
     const refused = await Promise.all([
       upload(await noise(9, 9).png().toBuffer(), member),
       server.request("POST", `${thumbnail()}/from-frame`, { token: member, body: { seconds: 1 } }),
@@ -295,7 +295,7 @@ describe("a hostile upload", () => {
     expect((await video()).picture).toEqual(before.picture)
   })
 
-  it("with too many pixels for memory is rejected before decoding", async () => {
+  it("is rejected before decoding if it has too many pixels for the memory", async () => {
     const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: "#000" } })
       .png({ compressionLevel: 9, progressive: true })
       .toBuffer()
@@ -304,7 +304,7 @@ describe("a hostile upload", () => {
     expect([status, json.error.code]).toEqual([413, "payload_too_large"])
   })
 
-  it("gets the reason if it is too large, not a form, or another field", async () => {
+  it("is rejected with a reason if it is too large or not a form", async () => {
     const large = await upload(Buffer.alloc(21 * 1024 * 1024))
     expect([large.status, large.json.error.message]).toEqual([413, "The file may be at most 20 MiB."])
     const body = Buffer.from("x")
@@ -317,7 +317,7 @@ describe("a hostile upload", () => {
     expect((await upload("x", admin, "picture")).json.error.message).toBe("file: a file is missing.")
   })
 
-  it("leaves nothing if it is interrupted", async () => {
+  it("leaves no file behind if it is interrupted", async () => {
     const own = join(server.folder, "data", "own-pictures", imageId)
     const { hostname, port } = new URL(server.origin)
     const headers = {

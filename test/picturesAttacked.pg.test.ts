@@ -72,14 +72,14 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe("an uploaded form", () => {
-  it("may contain other fields in any order, and ignores paths in names", async () => {
+  it("may contain other fields in any order", async () => {
     const png = await flat(64, 48, "#123456").png().toBuffer()
     const answer = await send(part("note", "x"), part("file", png, "../../../etc/x.png"), part("last", "y"))
     expect([answer.status, answer.json.data.width]).toEqual([200, 64])
     expect(ownFiles().every((name) => /^[0-9a-f]{12}\.webp$/.test(name))).toBe(true)
   })
 
-  it("uses the first of two files", async () => {
+  it("uses only the first of two files", async () => {
     const [first, second] = [await flat(70, 40).png().toBuffer(), await flat(90, 40).png().toBuffer()]
     expect((await send(part("file", first, "a"), part("file", second, "b"))).json.data.width).toBe(70)
   })
@@ -94,7 +94,7 @@ describe("an uploaded form", () => {
     expect(cpu()).toBeLessThan(60)
   })
 
-  it("is rejected without a boundary, or with one that never comes", async () => {
+  it("is rejected without a boundary in the body", async () => {
     for (const type of [
       "multipart/form-data",
       "multipart/form-data; boundary=other",
@@ -110,7 +110,7 @@ describe("an uploaded form", () => {
     }
   })
 
-  it("that never ends is cut off at its limit, and the next one is accepted", async () => {
+  it("is cut off at the size limit if it never ends", async () => {
     const { hostname, port } = new URL(server.origin)
     const head = `POST ${thumbnail()} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${admin}\r\nContent-Type: multipart/form-data; boundary=cut\r\nTransfer-Encoding: chunked\r\n\r\n`
     const chunk = Buffer.concat([Buffer.from("100000\r\n"), Buffer.alloc(0x100000, 65), Buffer.from("\r\n")])
@@ -136,7 +136,7 @@ describe("an uploaded form", () => {
     expect((await send(part("file", await flat(60, 40).png().toBuffer(), "a"))).status).toBe(200)
   })
 
-  it("for an item of another kind, or from a caller without permission, ends before its body is read", async () => {
+  it("is rejected before the server reads its body if the caller may not edit the item", async () => {
     const body = Buffer.concat([part("file", Buffer.alloc(1_000_000), "a"), Buffer.from("--cut--\r\n")])
     const headers = { "content-type": "multipart/form-data; boundary=cut" }
     const elsewhere = await server.request("POST", `/api/images/${videoId}/thumbnail`, {
@@ -150,7 +150,7 @@ describe("an uploaded form", () => {
 })
 
 describe("an uploaded picture", () => {
-  it("loses its location and author", async () => {
+  it("loses its location and author metadata", async () => {
     const exif = { IFD0: { Artist: "somebody" }, IFD3: { GPSLatitude: "51/1 30/1 0/1", GPSLatitudeRef: "N" } }
     const bytes = await flat(300, 200).jpeg().withExif(exif).toBuffer()
     expect(bytes.includes("somebody")).toBe(true)
@@ -183,7 +183,7 @@ describe("an uploaded picture", () => {
     expect([got, json.ok]).toEqual([status, status === 200])
   })
 
-  it("shows the first frame of an animation, however many follow", async () => {
+  it("shows the first frame of an animation with many frames", async () => {
     const frame = Buffer.from([
       0x21, 0xf9, 4, 0, 1, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0
     ])
@@ -193,8 +193,8 @@ describe("an uploaded picture", () => {
   })
 })
 
-describe("many at once", () => {
-  it("frames: one of them is the final picture, and its bytes exist", async () => {
+describe("concurrent requests", () => {
+  it("keeps one of the frames as the picture when frames are chosen concurrently", async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         server.request("POST", `${thumbnail()}/from-frame`, { token: admin, body: { seconds: n / 2 } })
@@ -208,7 +208,7 @@ describe("many at once", () => {
     expect((await video()).picture).toEqual(picture)
   })
 
-  it("uploads together with frames and resets: the recorded picture is available", async () => {
+  it("keeps an available picture after concurrent uploads, frames and resets", async () => {
     const png = await flat(500, 300, "#aa0000").png().toBuffer()
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
@@ -233,7 +233,7 @@ describe("an uploaded original", () => {
     expect((await video()).picture).toMatchObject({ width: 400, height: 200 })
   }
 
-  it("returns without its cache while the file is missing", async () => {
+  it("is used again when both the cache and the video are missing", async () => {
     await give()
     await server.rows("update items set status = 'missing' where id = $1", [videoId])
     rmSync(join(server.folder, "data", "cache", "pictures"), { recursive: true })
@@ -242,7 +242,7 @@ describe("an uploaded original", () => {
     expect((await video()).picture).toMatchObject({ width: 400 })
   })
 
-  it("is deleted only with its item, and not for a log that never knew it", async () => {
+  it("is deleted only together with its item", async () => {
     const stranger = uuidv7()
     for (const id of [stranger, uuidv7()]) {
       mkdirSync(join(own(), id), { recursive: true })
@@ -256,12 +256,12 @@ describe("an uploaded original", () => {
     })
     await server.run(Effect.provide(sweepPictures, store))
     expect(readdirSync(own()).sort()).toEqual(expect.arrayContaining([videoId, stranger]))
-    // The log knows it, but it is not an item.
+    // The log contains this id, but the id does not belong to an item.
     expect(readdirSync(own())).not.toContain(library)
     expect(ownFiles().length).toBeGreaterThan(0)
   })
 
-  it("leaves everything else equal to the log, and the video unchanged", async () => {
+  it("is stored in tables that do not change in a rebuild from the log", async () => {
     for (const { projection, tables } of await server.run(rebuildAll({ replace: false })))
       for (const { onlyLive, onlyRebuilt } of tables)
         expect([projection, onlyLive, onlyRebuilt]).toEqual([projection, 0, 0])
@@ -270,7 +270,7 @@ describe("an uploaded original", () => {
   })
 })
 
-it("a frame requires a time within a video", async () => {
+it("accepts a frame only if its time is within the video", async () => {
   for (const seconds of ["1e308", "-1e308", "1e999", '"NaN"', "12.9", "true"]) {
     const answer = await server.request("POST", `${thumbnail()}/from-frame`, {
       token: admin,

@@ -26,8 +26,8 @@ import { planFaults, planOf } from "./planFaults.ts"
 import { statementsOf } from "./statements.ts"
 import { fileKinds } from "./itemSamples.ts"
 
-// Measures the actual work of a list, row by row: a plan that walks hidden rows, or sorts rows that it does not show,
-// costs nothing visible with a hundred items, and seconds with a million.
+// Measures the actual work of a list, row by row. A plan that reads hidden rows, or sorts rows that it does not return,
+// seems free with a hundred items, but takes seconds with a million.
 
 const collection = { items: 30_000, libraries: 12 }
 const perPage = 40
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await client.connect()
   await client.query(seedItems(collection).join(";\n"))
   await client.query("vacuum (analyze)")
-  // The same settings as in the product.
+  // These settings are the same as in the product.
   await client.query("set random_page_cost = 1.1; set jit = off")
 })
 afterAll(async () => {
@@ -48,7 +48,9 @@ afterAll(async () => {
 
 const first: ListFilter = { page: 1, perPage, sort: "createdAt", order: "desc" }
 
-/** Queries by the cost of their fields; computed fields are combined with a selective condition. */
+/**
+ * Returns queries, keyed by the cost of their fields. Queries on computed fields also contain a selective condition.
+ */
 const conditionsByCost = (kind: ItemKind): Readonly<Record<Cost, ReadonlyArray<string>>> => {
   const [named] = { track: ["artist", "album"], book: ["author", "bookSeries"], album: ["artist"] }[
     kind as string
@@ -90,7 +92,7 @@ describe.each([
   const totalOf = async (kind: ItemKind, filter: Partial<ListFilter> = {}) =>
     (await store.run(Effect.orDie(list(kind, filter)))).total
 
-  it("the special lists of single kinds read little besides their results", async () => {
+  it("reads hardly more rows than it returns for lists that only one kind has", async () => {
     const found: Array<string> = []
     for (const { ask, isCounted, isSearch = false, what } of await store.run(
       Effect.orDie(kindReads(principal))
@@ -102,7 +104,7 @@ describe.each([
   describe.each(readKinds)("%s", (kind) => {
     const hasFile = fileKinds.some((each) => each.kind === kind && each.groups === undefined)
 
-    it.each(sortsOf(kind))("every page by %s reads little besides its rows", async (sort) => {
+    it.each(sortsOf(kind))("reads hardly more rows than one page to sort by %s", async (sort) => {
       const last = Math.ceil((await totalOf(kind)) / perPage)
       expect(last).toBeGreaterThan(5)
       const found: Array<string> = []
@@ -113,7 +115,7 @@ describe.each([
       expect(found).toEqual([])
     })
 
-    it("filters and lookups read little besides their results", async () => {
+    it("reads hardly more rows than it returns for filters and lookups", async () => {
       const { items } = await store.run(Effect.orDie(list(kind, {})))
       const { id, libraryId } = items[0]!
       const filters: ReadonlyArray<Partial<ListFilter>> = [
@@ -134,7 +136,7 @@ describe.each([
       expect(found).toEqual([])
     })
 
-    it.runIf(kind === "video")("durations and resolutions read little besides their results", async () => {
+    it.runIf(kind === "video")("reads few excess rows to filter by duration and resolution", async () => {
       const filters: ReadonlyArray<Partial<AnyItemFilter>> = [
         { durationMin: 600 },
         { durationMin: 3_600, durationMax: 3_900, sort: "title" },
@@ -153,29 +155,26 @@ describe.each([
     })
 
     const groups = kinds.find((each) => each.kind === kind)!.groups as ReadonlyArray<ItemKind> | undefined
-    it.runIf(groups !== undefined)(
-      "the contents of the largest group read little besides each page",
-      async () => {
-        const within = itemReads[groups![0]!]
-        const largest = await client.query<{ id: string }>(
-          `select v.parent_id as id from items v join items g on g.id = v.parent_id
+    it.runIf(groups !== undefined)("reads hardly more rows than a page of the largest group", async () => {
+      const within = itemReads[groups![0]!]
+      const largest = await client.query<{ id: string }>(
+        `select v.parent_id as id from items v join items g on g.id = v.parent_id
          where v.kind = any($1::item_kind[]) and not g.is_nsfw and g.library_id = any($2) group by 1 order by count(*) desc limit 1`,
-          [groups, seedMember(collection).libraryIds]
-        )
-        const parentId = largest.rows[0]!.id
-        const found: Array<string> = []
-        for (const sort of ["ordinal", "title", "createdAt", "date"] as const)
-          for (const page of [1, 2]) {
-            const ask = within.list(principal, { ...first, parentId, sort, order: "asc", page })
-            expect((await store.run(Effect.orDie(ask))).items.length).toBeGreaterThan(0)
-            found.push(...(await faults(`${sort}, page ${page}`, ask)))
-          }
-        expect(found).toEqual([])
-      }
-    )
+        [groups, seedMember(collection).libraryIds]
+      )
+      const parentId = largest.rows[0]!.id
+      const found: Array<string> = []
+      for (const sort of ["ordinal", "title", "createdAt", "date"] as const)
+        for (const page of [1, 2]) {
+          const ask = within.list(principal, { ...first, parentId, sort, order: "asc", page })
+          expect((await store.run(Effect.orDie(ask))).items.length).toBeGreaterThan(0)
+          found.push(...(await faults(`${sort}, page ${page}`, ask)))
+        }
+      expect(found).toEqual([])
+    })
 
     it.runIf(kind === "track").each(["artist", "album"] as const)(
-      "every page by %s reads little besides its rows",
+      "reads hardly more rows than one page to sort by %s",
       async (sort) => {
         const last = Math.ceil((await totalOf(kind)) / perPage)
         const found: Array<string> = []
@@ -204,14 +203,14 @@ describe.each([
       }
     )
 
-    it("finds words in their index", async () => {
+    it("searches for words through an index", async () => {
       for (const q of [COMMON_WORD, RARE_WORD, `${COMMON_WORD} ${RARE_WORD}`]) {
         expect(await faults(q, list(kind, { words: q }), { isSearch: true })).toEqual([])
       }
     })
   })
 
-  it("images by the time they were taken read little besides each page", async () => {
+  it("reads hardly more rows than it returns when it sorts images by capture time", async () => {
     const found: Array<string> = []
     for (const page of [1, 9, 40])
       found.push(
@@ -220,7 +219,7 @@ describe.each([
     expect(found).toEqual([])
   })
 
-  it("counts the days of all images in the index of their order", async () => {
+  it("counts the days of all images through an index", async () => {
     const [statement] = await statementsOf(() =>
       store.run(Effect.orDie(timeline(principal, { order: "desc" })))
     ).then((sent) => sent.filter(({ text }) => text.includes("v.moment")))

@@ -27,7 +27,7 @@ let stranger = ""
 let folder = ""
 let videoId = ""
 
-/** Red, green, blue and white, twelve seconds each, with a key frame each second. */
+/** Colors of the scenes in the video. Each scene lasts twelve seconds, with a key frame each second. */
 const scenes = ["red", "lime", "blue", "white"]
 const SECONDS = 12
 const makeVideo = (path: string, order: ReadonlyArray<string>) =>
@@ -63,7 +63,7 @@ const idle = () =>
     return items.every(({ status }: Json) => status === "completed")
   })
 
-/** The color in the middle of a region. */
+/** Returns the color in the center of a region. */
 const colorAt = async (bytes: Buffer, left: number, top: number, width: number, height: number) => {
   const { data: pixels } = await sharp(bytes)
     .extract({ left: left + width / 2, top: top + height / 2, width: 1, height: 1 })
@@ -90,7 +90,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe("a scanned video", () => {
-  it("gets sheets and a clip automatically, in lists and on its page", async () => {
+  it("gets thumbnails and a clip automatically, in lists and on its page", async () => {
     const found = await video()
     expect(found.trickplay).toMatchObject({
       interval: 5,
@@ -108,7 +108,7 @@ describe("a scanned video", () => {
     await idle()
     const [{ id }] = (await data("/api/jobs?queue=preview")).items
     expect((await data(`/api/jobs/${id}`)).result).toEqual({ trickplay: true, clip: true })
-    // It was not played, so nothing was converted for streaming.
+    // No user has played the video, so no part of it was converted for streaming.
     expect((await data(hls("status"))).state).toBe("absent")
   })
 
@@ -127,12 +127,12 @@ describe("a scanned video", () => {
       expect(file).toBe("180p_thumbnails.jpg")
       const time = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)
       const color = colors[await colorAt(sheet, Number(x), Number(y), Number(width), Number(height))]
-      // Key frames are a second apart: it is the first of the cue's five seconds.
+      // Key frames are one second apart, so the thumbnail shows the first of the cue's five seconds.
       expect([time, color]).toEqual([time, scenes[Math.floor(time / SECONDS)]])
     }
   })
 
-  it("is served by version, in parts, and again only after a change", async () => {
+  it("serves its previews by version and in ranges, and lets browsers cache them", async () => {
     const { clip, trickplay } = await video()
     const sheet = await get(trickplay.sheetUrl.replace("{n}", "0"))
     expect(sheet.headers["cache-control"]).toBe("private, max-age=31536000, immutable")
@@ -151,21 +151,18 @@ describe("a scanned video", () => {
     const part = await get(clip.url, { range: "bytes=4-7" })
     expect([part.status, part.text]).toEqual([206, "ftyp"])
     expect(whole.bytes.includes("mp4a")).toBe(false)
-    // There is one sheet: requesting another one makes nothing.
+    // The video has one sheet. A request for another sheet generates no files.
     const behind = await get(hls("720p_thumbnails_1.jpg"))
-    expect([behind.status, behind.text]).toEqual([
-      404,
-      "There are no preview thumbnails of this video yet.\n"
-    ])
+    expect([behind.status, behind.text]).toEqual([404, "This video has no preview thumbnails yet.\n"])
   })
 
-  it("works with players that cannot send headers", async () => {
+  it("sends its previews to players that cannot send headers", async () => {
     const { text } = await server.request("GET", `${hls("180p_thumbnails.vtt")}?access_token=${admin}`)
     const [, sheet] = /\n(\S+)#xywh=/.exec(text)!
     expect((await server.request("GET", hls(sheet!))).status).toBe(200)
   })
 
-  it("is hidden from viewers who may not see it", async () => {
+  it("hides its previews from viewers who may not see it", async () => {
     const { clip, trickplay } = await video()
     const sheet = trickplay.sheetUrl.replace("{n}", "0")
     for (const target of [clip.url, sheet, trickplay.vttUrl]) {
@@ -175,15 +172,15 @@ describe("a scanned video", () => {
     }
   })
 
-  it("has equal rows after a rebuild", async () => {
+  it("has identical rows before and after a rebuild", async () => {
     for (const { projection, tables } of await server.run(rebuildAll({ replace: false })))
       for (const { onlyLive, onlyRebuilt } of tables)
         expect([projection, onlyLive, onlyRebuilt]).toEqual([projection, 0, 0])
   })
 })
 
-describe("changes", () => {
-  it("are made again if they are gone", async () => {
+describe("the generation of previews", () => {
+  it("replaces deleted previews", async () => {
     rmSync(cache(), { recursive: true })
     expect((await get(hls("180p_thumbnails.jpg"))).status).toBe(404)
     await eventually(async () => (await get(hls("180p_thumbnails.jpg"))).status === 200)
@@ -191,7 +188,7 @@ describe("changes", () => {
     expect((await get((await video()).clip.url)).status).toBe(200)
   })
 
-  it("have other sheets with other settings, and none of the old ones", async () => {
+  it("replaces previews when the settings change", async () => {
     const { trickplay } = await video()
     const settings = { trickplay_interval_seconds: 10, trickplay_quality: 1 }
     await server.request("PATCH", "/api/settings", { token: admin, body: settings })
@@ -201,14 +198,14 @@ describe("changes", () => {
     expect(readdirSync(cache()).filter((name) => name.startsWith(trickplay.version))).toEqual([])
   })
 
-  it("can be made manually, which also converts for streaming", async () => {
+  it("runs on request, together with the streaming conversion", async () => {
     await server.request("POST", `/api/jobs/rebuild-preview/${videoId}`, { token: admin })
     await eventually(async () => (await data(hls("status"))).state === "fresh", 90_000)
     await idle()
     expect((await video()).trickplay.isComplete).toBe(true)
   })
 
-  it("are remade by a rebuild, whose next attempt keeps finished work", async () => {
+  it("runs again in a rebuild, and keeps finished work when the rebuild is retried", async () => {
     const { clip, trickplay } = await video()
     const streams = join(server.folder, "data", "cache", "hls", videoId)
     const files = () =>
@@ -233,11 +230,11 @@ describe("changes", () => {
     // Simulates an interrupted first attempt.
     await server.rows("update jobs set state = 3, run_at = now() where id = $1", [jobRunId])
     await completed(2)
-    // The last sheet may be incomplete, and is written again.
+    // The last sheet may be incomplete, so it is written again.
     expect(files().slice(1)).toEqual(made.slice(1))
   }, 240_000)
 
-  it("show nothing of the previous file, and soon the new one", async () => {
+  it("replaces previews of the previous file", async () => {
     const before = await video()
     const other = join(server.folder, "other.mp4")
     await makeVideo(other, ["white", "red"])
@@ -250,7 +247,7 @@ describe("changes", () => {
     expect(colors[await colorAt(sheet, 0, 0, 160, 90)]).toBe("white")
   })
 
-  it("are not made if switched off", async () => {
+  it("does not run while previews are turned off", async () => {
     const off = { generate_trickplay: false, generate_preview_clips: false }
     await server.request("PATCH", "/api/settings", { token: admin, body: off })
     await makeVideo(join(folder, "second.mp4"), ["blue"])
@@ -265,7 +262,7 @@ describe("changes", () => {
     expect(existsSync(join(server.folder, "data", "cache", "previews", id))).toBe(false)
     const run = await server.request("POST", "/api/jobs/queues/preview/run", { token: admin })
     expect(run.json.data.enqueued).toBe(0)
-    // Simulates a worker that died of it each time.
+    // Simulates a job whose worker died in each attempt.
     const reason = "The worker died 3 times while it ran this job"
     await server.rows(
       `insert into jobs (id, queue, state, target_type, target_id, target_label, payload, triggered_by, enqueued_in, queued_at, error)
@@ -284,7 +281,7 @@ describe("changes", () => {
   })
 })
 
-describe("a disk without room", () => {
+describe("a full disk", () => {
   const attempt = (code: string, fails: "writeSheet" | "keepClip") =>
     server.run(
       Effect.gen(function* () {
@@ -308,7 +305,7 @@ describe("a disk without room", () => {
       )
     )
 
-  it("fails the attempt with the reason, and the attempt is retried", async () => {
+  it("fails the attempt with a reason until a retry succeeds", async () => {
     const before = await video()
     expect(await attempt("ENOSPC", "writeSheet")).toMatchObject({
       _tag: "RetryableFailure",

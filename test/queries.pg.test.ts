@@ -22,7 +22,7 @@ import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { statementsOf } from "./statements.ts"
 
-/** Tables that grow with the library; a plan that reads one of them completely grows with it. */
+/** Tables that grow with the library. A plan that reads one of them completely becomes slower as the library grows. */
 const mediaTables = new Set([
   "items",
   "item_files",
@@ -139,7 +139,7 @@ const filters: ReadonlyArray<readonly [string, MovingItemFilter]> = [
 describe.each([
   ["an administrator", administrator],
   ["a member", member]
-])("no statement for %s reads a media table completely:", (_, principal) => {
+])("no query for %s reads a whole media table:", (_, principal) => {
   it.each(filters)("videos, %s", async (_, wanted) => {
     const list = Effect.flatMap(asked(principal, "video", wanted), (read) => listVideos(principal, read))
     expect(await findings(list as never)).toEqual([])
@@ -160,7 +160,7 @@ describe.each([
   })
 })
 
-describe("no statement of the scanner reads a media table completely:", () => {
+describe("no query of the scanner reads a whole media table:", () => {
   const file = { relative: Buffer.from("a/b.mp4"), name: "b.mp4", size: 1_000_500, mtimeMs: 1 }
   const folders = Array.from({ length: 20 }, (_, n) => Buffer.from(`f${n}`))
 
@@ -177,7 +177,7 @@ describe("no statement of the scanner reads a media table completely:", () => {
     expect(await findings(effect as never)).toEqual([])
   })
 
-  it("except the folders of a root, once per scan, from its records", async () => {
+  it("except for one full read of a root's folders per scan", async () => {
     const found = await findings(pageOfFolders(id, undefined, 500) as never)
     expect(found.filter((what) => !what.includes("scanned_files"))).toEqual([])
   })

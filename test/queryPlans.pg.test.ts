@@ -12,8 +12,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Plan, planOf } from "./planFaults.ts"
 import { statementsOf } from "./statements.ts"
 
-// The planner expects few matches of many conditions. It then looks up the facts of every item one by one, or sorts a whole
-// library for one page, which takes seconds among a million items.
+// The planner expects few matches of many conditions. It then looks up the facts of every item one by one, or sorts a
+// whole library for a single page. With a million items, these plans take seconds.
 
 const collection = { items: 30_000, libraries: 12 }
 const store = await startStore()
@@ -36,7 +36,7 @@ interface Node extends Plan {
 }
 const nodesOf = (plan: Node): ReadonlyArray<Node> => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 const indexesOf = (nodes: ReadonlyArray<Node>) => new Set(nodes.map((node) => node["Index Name"]))
-/** The number of rows read from a table. */
+/** Returns the number of rows that were read from a table. */
 const readOf = (nodes: ReadonlyArray<Node>, table: string): number =>
   nodes
     .filter((node) => node["Relation Name"] === table)
@@ -45,11 +45,11 @@ const readOf = (nodes: ReadonlyArray<Node>, table: string): number =>
         sum + node["Actual Loops"] * (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)),
       0
     )
-/** The most often that a table is read again. */
+/** Returns the highest number of times that a node has read the table. */
 const loopsOf = (nodes: ReadonlyArray<Node>, table: string): number =>
   Math.max(0, ...nodes.filter((node) => node["Relation Name"] === table).map((node) => node["Actual Loops"]))
 
-/** The database, which the search and the lists need. */
+/** The services that the search and the lists require. */
 type Database = Effect.Effect.Context<ReturnType<typeof suggest>>
 
 const plansOf = async <A, E>(
@@ -73,28 +73,28 @@ describe.each([
     )
   const isAdministrator = principal === seedAdministrator
 
-  it.runIf(isAdministrator)("walks a list by many broad conditions in its order", async () => {
-    const q =
-      "(width>1000 OR height<400) -duration<60 size>1kB (date>1980 OR no:date) -is:missing NOT resolution:sd"
-    const plans = await plansOf(list("video", q))
-    const page = plans.at(-1)!
-    expect(indexesOf(page)).toContain("items_created")
-    expect(readOf(page, "items")).toBeLessThan(1_000)
-  })
-
   it.runIf(isAdministrator)(
-    "reads each table of facts once to count the matches of conditions on it",
+    "reads a list with many broad conditions through the index for its sort order",
     async () => {
-      const q = "(codec:h264 OR codec:hevc) -audioCodec:opus -container:avi (fps>20 OR no:fps) -path:nothing"
-      const [, count] = await plansOf(list("video", q))
-      expect(readOf(count!, "items")).toBeGreaterThan(300)
-      expect(loopsOf(count!, "video_facts")).toBeLessThan(10)
-      // An index finds the excluded paths.
-      expect(readOf(count!, "item_files")).toBeLessThan(100)
+      const q =
+        "(width>1000 OR height<400) -duration<60 size>1kB (date>1980 OR no:date) -is:missing NOT resolution:sd"
+      const plans = await plansOf(list("video", q))
+      const page = plans.at(-1)!
+      expect(indexesOf(page)).toContain("items_created")
+      expect(readOf(page, "items")).toBeLessThan(1_000)
     }
   )
 
-  it("looks up each of several narrow alternatives", async () => {
+  it.runIf(isAdministrator)("reads each table of properties only once when it counts matches", async () => {
+    const q = "(codec:h264 OR codec:hevc) -audioCodec:opus -container:avi (fps>20 OR no:fps) -path:nothing"
+    const [, count] = await plansOf(list("video", q))
+    expect(readOf(count!, "items")).toBeGreaterThan(300)
+    expect(loopsOf(count!, "video_facts")).toBeLessThan(10)
+    // An index on paths finds the items that the condition excludes.
+    expect(readOf(count!, "item_files")).toBeLessThan(100)
+  })
+
+  it("uses a separate index lookup for each of several selective alternatives", async () => {
     const [, found] = await plansOf(list("video", `is:favorite OR rating>=60 OR title:${RARE_WORD}`))
     const indexes = indexesOf(found!)
     expect(indexes).toContain("items_words")
@@ -102,13 +102,13 @@ describe.each([
     expect(readOf(found!, "items")).toBeLessThan(2_000)
   })
 
-  it("finds paths in their index", async () => {
+  it("searches for paths through an index", async () => {
     const [, count] = await plansOf(list("video", `path:${RARE_WORD}`))
     expect(indexesOf(count!)).toContain("item_files_words")
     expect(readOf(count!, "item_files")).toBeLessThan(100)
   })
 
-  it("counts the values of fields among the few items that match", async () => {
+  it("counts field values only among the few items that match", async () => {
     const params = { kind: "video", fields: ["codec", "resolution"], q: `title:${RARE_WORD}` } as const
     for (const plan of await plansOf(facetsOf(principal, params))) {
       expect(indexesOf(plan)).toContain("items_words")
@@ -124,7 +124,7 @@ describe.each([
     ["albumArtist", "artist 99"],
     ["camera", "camera 7"],
     ["publisher", "p"]
-  ])("completes %s from the maintained counts of its values", async (field, q) => {
+  ])("suggests values of %s from the maintained value counts", async (field, q) => {
     const [plan] = await plansOf(suggest(principal, { field, q, limit: 10 }))
     expect(indexesOf(plan!)).toContain("fact_counts_key")
   })
@@ -132,7 +132,7 @@ describe.each([
   it.runIf(isAdministrator).each([
     ["album", "9973", "audio_facts_words"],
     ["author", "zola", "book_authors_words"]
-  ])("completes %s from the words of its values", async (field, q, index) => {
+  ])("suggests values of %s through the index of their words", async (field, q, index) => {
     const [plan] = await plansOf(suggest(principal, { field, q, limit: 10 }))
     expect(indexesOf(plan!)).toContain(index)
   })

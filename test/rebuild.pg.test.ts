@@ -15,7 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 
-/** Opens the sums of those who see everything and of those who see no NSFW item, which triggers maintain from then on. */
+/**
+ * Opens the scopes of viewers who see all items, and of viewers who see no NSFW items. From then on, triggers maintain
+ * the sums of these scopes.
+ */
 const openScopes = () =>
   store.rows(
     "select open_related_scope('all ' || shows, null, shows) from (values (true), (false)) viewers (shows)"
@@ -41,7 +44,7 @@ const exactCounts = async () => {
   expect(await store.rows(differingTotals)).toEqual([])
 }
 
-it.each([1, 2, 3])("the log explains every table of a random history (seed %i)", async (seed) => {
+it.each([1, 2, 3])("rebuilds identical tables after a random history (seed %i)", async (seed) => {
   const history = makeHistory(store, seeded(seed))
   await history.begin()
   for (let n = 0; n < 200; n += 1) {
@@ -54,7 +57,7 @@ it.each([1, 2, 3])("the log explains every table of a random history (seed %i)",
   await exactCounts()
 })
 
-it("the log explains every table even while commands continue and the tables are replaced", async () => {
+it("rebuilds identical tables even while commands run", async () => {
   const histories = [4, 5].map((seed) => makeHistory(store, seeded(seed)))
   await Promise.all(histories.map((history) => history.begin()))
   await openScopes()
@@ -73,7 +76,7 @@ it("the log explains every table even while commands continue and the tables are
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   } finally {
-    // Otherwise the next test would fail as well.
+    // Stops the commands even after a failure, because the next test would otherwise fail too.
     running = false
     await Promise.all(working)
   }
@@ -81,7 +84,7 @@ it("the log explains every table even while commands continue and the tables are
   await exactCounts()
 })
 
-it("a continuing history contains every kind of event, and rebuilds to equal tables", async () => {
+it("rebuilds identical tables from a long history with every kind of event", async () => {
   const missing = async () => {
     const rows = await store.rows("select distinct type from events")
     const held = new Set(rows.map(({ type }) => String(type)))
@@ -94,7 +97,7 @@ it("a continuing history contains every kind of event, and rebuilds to equal tab
   expectNoDifference(await store.run(rebuildAll({ replace: false })))
 })
 
-it("repairs tables that were tampered with", async () => {
+it("repairs tables that were modified by hand", async () => {
   const dump = () =>
     Promise.all(
       registry.projections

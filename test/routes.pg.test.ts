@@ -1,4 +1,4 @@
-// The callers of each route are tested in permissions.pg.test.ts.
+// permissions.pg.test.ts tests the callers of each route.
 import { endpoints } from "@media/api/EndpointTable"
 import { startTestServer, type TestServer } from "@media/testkit/TestServer"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -25,7 +25,7 @@ const routes = endpoints.map((entry) => ({ ...entry, target: fill(entry.path) })
 const table = routes.map((route) => [`${route.method} ${route.target}`, route] as const)
 const hasBody = (method: string) => ["POST", "PATCH", "PUT"].includes(method)
 
-it("a member without permission creates no library", async () => {
+it("does not let a member without permission create a library", async () => {
   const body = { name: "x", contents: ["videos"], roots: [{ path: "/tmp" }] }
   const reply = await server.request("POST", "/api/libraries", { token: member.token, body })
   expect([reply.status, reply.json.error.code]).toEqual([403, "forbidden"])
@@ -51,6 +51,7 @@ const validBodies: Readonly<Record<string, object>> = {
   split: { name: "Part", itemIds: [someId] },
   choosePrimary: { videoId: someId },
   setParts: { videoIds: [] },
+  "POST /api/video/series/:id/merge": { into: someId },
   "PUT /api/videos/:id/classification": { role: "video" },
   "DELETE /api/collections/:id/items": { itemIds: [] },
   "PUT /api/collections/:id/items/order": { itemIds: [], before: null },
@@ -81,9 +82,9 @@ const neededQueries: Readonly<Record<string, string>> = {
 }
 
 describe("as an administrator", () => {
-  // KOReader reports a 404 as a network error, so an unknown book gets an empty answer there.
+  // KOReader shows a 404 as a network error, so its routes return an empty response for an unknown book.
   it.each(table.filter(([, { path }]) => path.includes(":id") && !path.startsWith("/koreader/")))(
-    "%s answers 404 for an unknown id",
+    "%s returns 404 for an unknown id",
     async (_, route) => {
       for (const id of [someId, "no-uuid", "%F0%9F%8E%AC", "1'%20or%20'1'='1"]) {
         const body = validBodies[`${route.method} ${route.path}`]
@@ -99,7 +100,7 @@ describe("as an administrator", () => {
     }
   )
 
-  it("the description contains every route", async () => {
+  it("receives an OpenAPI document that contains every route", async () => {
     const { json } = await server.get("/api/openapi.json", admin.token)
     const described = Object.entries(json.paths as Record<string, object>).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`)
@@ -110,9 +111,9 @@ describe("as an administrator", () => {
   })
 })
 
-describe("a wrong method", () => {
+describe("HTTP methods", () => {
   const paths = [...new Set(routes.map(({ target }) => target))]
-  it.each(paths)("%s answers 405 with Allow", async (target) => {
+  it.each(paths)("%s returns 405 with Allow for an unsupported method", async (target) => {
     const methods = routes.filter((route) => route.target === target).map(({ method }) => method)
     const wrong = ["PUT", "DELETE", "PATCH", "POST"].find((method) => !methods.includes(method))!
     const reply = await server.request(wrong, target, { token: admin.token })
@@ -122,7 +123,7 @@ describe("a wrong method", () => {
     expect(allowed).not.toContain(wrong)
   })
 
-  it("HEAD answers like GET, without a body", async () => {
+  it("HEAD returns the status of GET without a body", async () => {
     const targets = routes.filter((route) => route.method === "GET" && !route.path.includes(":"))
     for (const { target } of targets) {
       const [get, head] = await Promise.all([

@@ -16,7 +16,10 @@ HttpApi.reflect(Api, {
     typed.push({ route: `${method} ${path}`, guards: new Set([...middleware].map(({ key }) => key)) })
 })
 
-/** Programs without sessions use a password or a key; everyone may see how. */
+/**
+ * Returns the access that a raw route must declare. Programs without sessions use a password or a key, and anyone may
+ * read how to sign in.
+ */
 const accessOf = (path: string): string => {
   if (path === "/opds/v2/auth" || path === "/koreader/users/create") return "public"
   if (path === "/opds" || path.startsWith("/opds/")) return "basic"
@@ -24,7 +27,7 @@ const accessOf = (path: string): string => {
 }
 
 describe("routes", () => {
-  it("need a session, except for six", () => {
+  it("requires a session for all routes except six", () => {
     const open = typed.filter(
       ({ guards }) => !guards.has(RequireSession.key) && !guards.has(RequireAdmin.key)
     )
@@ -36,25 +39,25 @@ describe("routes", () => {
       "POST /api/auth/login",
       "POST /api/auth/setup"
     ])
-    // A password in every request is for programs that know no sessions, and nowhere else.
-    // A session of an administrator is a session, too; the table of permissions says which routes need one.
+    // Only programs that do not support sessions may send a password in every request. The session of an administrator
+    // is also a session. The table of permissions lists the routes that require an administrator.
     const others = rawRoutes.filter(
       ({ access, path }) => (access === "administrator" ? "session" : access) !== accessOf(path)
     )
     expect(others).toEqual([])
   })
 
-  it("are below /api, /opds or /koreader in lower case", () => {
+  it("uses only lowercase paths below /api, /opds or /koreader", () => {
     for (const { path } of endpoints.filter(({ path }) => path !== "/opds"))
       expect(path).toMatch(/^\/(?:api|opds|koreader)(\/([a-z0-9.-]+|:[a-zA-Z]+|\*))+$/)
   })
 
-  it("are unique", () => {
+  it("declares each route once", () => {
     const seen = endpoints.map(({ method, path }) => `${method} ${path}`)
     expect(seen.filter((route, index) => seen.indexOf(route) !== index)).toEqual([])
   })
 
-  it("are all in the OpenAPI document", () => {
+  it("lists every route in the OpenAPI document", () => {
     const { paths } = openApiDocument("test") as { paths: Record<string, Record<string, unknown>> }
     const missing = endpoints.filter(({ method, path }) => {
       const documented = path.replace(/:(\w+)/g, "{$1}").replace(/\*$/, "{file}")
@@ -64,16 +67,16 @@ describe("routes", () => {
   })
 })
 
-// The table that permissions.pg.test.ts uses.
+// permissions.pg.test.ts uses this table.
 describe("the table of routes", () => {
-  it("has a row for every existing route, and for no other", () => {
+  it("has a row for exactly the existing routes", () => {
     const missing = [...guards.keys()].filter((route) => routeRows[route] === undefined)
     expect(missing, "routes without a row in test/permissions/routes.ts").toEqual([])
     const gone = Object.keys(routeRows).filter((route) => !guards.has(route))
     expect(gone, "rows in test/permissions/routes.ts without a route").toEqual([])
   })
 
-  it("lists the callers of each, matching its access check", () => {
+  it("lists the callers of each route according to its access check", () => {
     const guardOf: Readonly<Record<Who, string>> = {
       anyone: "anyone",
       "the signed-in": "session",
@@ -86,7 +89,7 @@ describe("the table of routes", () => {
     ).toEqual([])
   })
 
-  it("names the target of each URL", () => {
+  it("lists the target of each URL", () => {
     const silent = routes.filter(({ path, row }) => path.includes(":id") !== (row.id !== undefined))
     expect(silent.map(({ route }) => route)).toEqual([])
   })

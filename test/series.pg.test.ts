@@ -4,7 +4,7 @@ import { renameSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
-// The whole way: a folder on the disk, the scan, the job that classifies, and the API.
+// Tests all steps from a folder on the disk to the API: the scan, the job that classifies the files, and the responses.
 
 let server: TestServer
 let token = ""
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("a folder of episodes becomes a series with seasons", async () => {
+it("turns a folder of episodes into a series with seasons", async () => {
   await eventually(async () => (await data("/api/video/series")).items[0]?.episodeCount === 6)
   const [{ id }] = (await data("/api/video/series")).items
   expect(await data(`/api/video/series/${id}`)).toMatchObject({
@@ -43,7 +43,7 @@ it("a folder of episodes becomes a series with seasons", async () => {
   expect((await data("/api/search?q=show")).groups.map(({ kind }: Json) => kind)).toContain("series")
 })
 
-it("a library has no series while its setting treats all videos alike", async () => {
+it("deletes a library's series when the library no longer distinguishes kinds of videos", async () => {
   const [library] = (await data("/api/libraries")).items
   expect(library.videosAs).toBe("mixed")
   await send("PATCH", `/api/libraries/${library.id}`, { videosAs: "videos" })
@@ -53,7 +53,7 @@ it("a library has no series while its setting treats all videos alike", async ()
   await eventually(async () => (await data("/api/video/series")).items[0]?.episodeCount === 6)
 })
 
-it("a season whose folder is renamed stays the same season", async () => {
+it("keeps a season when its folder is renamed", async () => {
   const [{ id }] = (await data("/api/video/series")).items
   const before = (await data(`/api/video/series/${id}`)).seasons
   renameSync(join(folder, "The Show (2010)/Season 2"), join(folder, "The Show (2010)/Staffel 02"))

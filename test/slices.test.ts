@@ -5,7 +5,7 @@ import { cycles } from "./architecture/graph.ts"
 import { exceptions, folderOf, openRoles, roleOf, sliceOf, tierOf } from "./architecture/slices.ts"
 import { filesBelow, read, root, serverSources, sources } from "./architecture/sources.ts"
 
-it("generated files are up to date, and the manifests of all slices complete", () => {
+it("keeps the generated files up to date", () => {
   const { status, stderr, stdout } = spawnSync(process.execPath, ["scripts/generate.mjs", "--check"], {
     cwd: root,
     encoding: "utf8"
@@ -13,7 +13,7 @@ it("generated files are up to date, and the manifests of all slices complete", (
   expect([status, stderr + stdout]).toEqual([0, expect.stringMatching(/generated files are up to date/)])
 })
 
-it("policies of all slices are registered", () => {
+it("registers the policies of all slices", () => {
   const registered = read("packages/features/src/generated/slices.ts")
   const declared = filesBelow("packages/features/src")
     .filter((path) => path.endsWith("/slice.ts"))
@@ -39,7 +39,7 @@ describe("imports between slices", () => {
   const declaredOpen = (slice: string): ReadonlyArray<string> =>
     /\n {2}open: \[([^\]]*)\]/.exec(read(`${folderOf(slice)}/slice.ts`))?.[1]?.match(/[\w-]+/g) ?? []
 
-  it("go to lower tiers, or to open files of a slice in the same tier", () => {
+  it("come from lower tiers, or from open files in the same tier", () => {
     const wrong = between.filter(({ from, role, to }) => {
       if (tierOf(to) < tierOf(from)) return false
       return tierOf(to) > tierOf(from) || !(openRoles.has(role) || declaredOpen(to).includes(role))
@@ -49,26 +49,26 @@ describe("imports between slices", () => {
     )
   })
 
-  it("form no cycle of slices", () => {
+  it("form no cycle", () => {
     const edges = new Map<string, Array<string>>()
     for (const { from, isType, named, to } of between)
       if (!isType && !(named in exceptions)) edges.set(from, [...(edges.get(from) ?? []), to])
     expect(cycles(edges)).toEqual([])
   })
 
-  it("need few exceptions, all of them listed", () => {
+  it("have few exceptions, and no unused exceptions", () => {
     const all = new Set(between.map(({ named }) => named))
     expect(Object.keys(exceptions).filter((named) => !all.has(named))).toEqual([])
     expect(Object.keys(exceptions).length).toBeLessThanOrEqual(40)
   })
 
-  it("start from slices in the folder of a tier", () => {
+  it("involve only slices that belong to a tier", () => {
     const slices = new Set(sources.flatMap(({ path }) => sliceOf(path) ?? []))
     expect([...slices].filter((slice) => tierOf(slice) === -1)).toEqual([])
   })
 })
 
-it("queues are rows of the database under the same names and labels", () => {
+it("stores every queue in the database with the same name and label", () => {
   const migration = filesBelow("migrations")
     .filter((path) => path.endsWith(".sql"))
     .map(read)
@@ -108,13 +108,13 @@ describe("error codes", () => {
       }))
     ])
 
-  it("are all in docs/error-codes.md, with their status", () => {
+  it("documents every error code with its status in docs/error-codes.md", () => {
     expect(written.length).toBeGreaterThan(20)
     const wrong = written.filter(({ code, status }) => manual.get(code) !== status)
     expect(wrong).toEqual([])
   })
 
-  it("in the manual are all in use", () => {
+  it("documents only error codes that the code uses", () => {
     const codes = new Set(written.map(({ code }) => code))
     expect([...manual.keys()].filter((code) => !codes.has(code))).toEqual([])
   })

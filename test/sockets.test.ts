@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { matches, serverSources } from "./architecture/sources.ts"
 
-/** Other code that may open a connection, and why the outbound client is not responsible. */
+/** Other code that may open a connection, keyed by glob, with the reason why it does not use the outbound client. */
 const others: Readonly<Record<string, string>> = {
   "packages/{pg,jobs,embedded-postgres}/src/**": "speaks to PostgreSQL",
   "apps/standalone/src/Database.ts": "speaks to PostgreSQL",
@@ -13,11 +13,13 @@ const others: Readonly<Record<string, string>> = {
 const mayConnect = (path: string): boolean =>
   path.startsWith("packages/egress/src/") || Object.keys(others).some((glob) => matches(glob, path))
 
-/** Exports of each module that open no connection; all others do, or return something that does. */
+/**
+ * Exports that open no connection, keyed by module. All other exports open a connection, or return a value that does.
+ */
 const harmless: Readonly<Record<string, ReadonlyArray<string>>> = {
   http: ["createServer", "Server", "STATUS_CODES", "METHODS", "IncomingMessage", "ServerResponse"],
   https: ["createServer", "Server"],
-  // `Socket` and `TLSSocket`: for type checks, and for wrapping accepted connections.
+  // `Socket` and `TLSSocket` are used for type checks, and to wrap accepted connections.
   net: ["createServer", "Server", "Socket", "BlockList", "isIP", "isIPv4", "isIPv6"],
   tls: ["createServer", "createSecureContext", "Server", "TLSSocket"],
   http2: [],
@@ -61,7 +63,7 @@ describe("connections to other machines", () => {
     expect(wrong).toEqual([])
   })
 
-  it("are detected, however they are written", () => {
+  it("are detected in whatever way the code opens them", () => {
     const written = [
       'import { request } from "node:http"',
       'import { createServer, get as load } from "http"',
@@ -87,7 +89,7 @@ describe("connections to other machines", () => {
     expect(harmlessOnes.flatMap(connecting)).toEqual([])
   })
 
-  it("have no unused exception", () => {
+  it("have no unused exceptions", () => {
     for (const glob of Object.keys(others))
       expect(
         serverSources.some(({ path }) => matches(glob, path)),

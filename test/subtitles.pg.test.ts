@@ -104,7 +104,7 @@ beforeAll(async () => {
     "mov_text",
     join(folder, "Phone.mp4")
   )
-  // Windows-1251, as its makers wrote it.
+  // The file is encoded in Windows-1251, like many Russian subtitle files.
   const russian = srt(["00:00:01,000", "00:00:03,000", "\u041f"])
   const cp1251 = Buffer.concat([
     Buffer.from(russian.slice(0, russian.indexOf("\u041f"))),
@@ -131,8 +131,8 @@ afterAll(() => server.stop())
 
 const cuesOf = async (track: Json, token = admin): Promise<ReadonlyArray<Json>> => data(track.cuesUrl, token)
 
-describe("subtitles in and next to a video", () => {
-  it("are found with their language and flags, in the order of the file", async () => {
+describe("subtitles inside and next to a video", () => {
+  it("finds subtitles together with their language and flags", async () => {
     const facts = (await tracks("Film")).map((track) => [
       ...[track.source, track.sourceFormat, track.language, track.label],
       ...[track.isForced, track.isHearingImpaired, track.cueCount, track.failure]
@@ -146,7 +146,7 @@ describe("subtitles in and next to a video", () => {
     expect((await data(`/api/videos/${ids["Film"]}`)).subtitles).toEqual(await tracks("Film"))
   })
 
-  it("have the times and texts of the file, without its styles", async () => {
+  it("returns the times and text of the cues, but not the styles of the file", async () => {
     const [subrip, styled, , russian] = await tracks("Film")
     const [phone] = await tracks("Phone")
     const expected = [
@@ -168,7 +168,7 @@ describe("subtitles in and next to a video", () => {
     expect(await cuesOf(russian)).toMatchObject([{ text: "Привет, мир" }])
   })
 
-  it("are served to players as WebVTT", async () => {
+  it("serves subtitles to players as WebVTT", async () => {
     const [subrip] = await tracks("Film")
     const answer = await server.get(subrip.url, member)
     expect(answer.headers).toMatchObject({
@@ -185,7 +185,7 @@ describe("subtitles in and next to a video", () => {
     expect(again.status).toBe(304)
   })
 
-  it("are visible only to viewers who see the video", async () => {
+  it("shows subtitles only to viewers who may see the video", async () => {
     const [track] = await tracks("Film")
     for (const at of [`/api/videos/${ids["Film"]}/subtitles`, track.url, track.cuesUrl])
       expect([at, (await server.get(at, member)).status, (await server.get(at, stranger)).status]).toEqual([
@@ -197,7 +197,7 @@ describe("subtitles in and next to a video", () => {
     expect((await server.get(elsewhere, admin)).status).toBe(404)
   })
 
-  it("follow the folder: new, changed and vanished files", async () => {
+  it("updates the tracks after files in the folder were added, changed or deleted", async () => {
     const of = (path: string) => async () =>
       (await tracks("Phone")).find(({ source, language }) => source === "sidecar" && language === path)
     const fr = of("fr")
@@ -223,13 +223,13 @@ describe("subtitles in and next to a video", () => {
     rmSync(join(folder, "Phone.fr.srt"))
     await scan()
     await eventually(async () => (await fr()) === undefined)
-    // The embedded one stayed, with its cues.
+    // The embedded track and its cues still exist.
     expect(await cuesOf((await tracks("Phone"))[0])).toHaveLength(2)
   })
 })
 
 describe("uploaded subtitles", () => {
-  it("are read, labeled and removed by permitted users", async () => {
+  it("lets administrators add, label and remove subtitles", async () => {
     expect((await upload("Phone", "a.srt", english, {}, member)).json.error.code).toBe("admin_required")
     expect((await upload("Phone", "a.srt", english, {}, stranger)).status).toBe(404)
     const { json, status } = await upload("Phone", "x.en.srt", english, { label: "Mine", language: "pt-br" })
@@ -251,7 +251,7 @@ describe("uploaded subtitles", () => {
     expect(await server.rows("select 1 from subtitle_cues where track_id = $1", [json.data.id])).toEqual([])
   })
 
-  it("that are rejected get an answer, and the connection stays open", async () => {
+  it("rejects subtitles without closing the client's connection", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const ports = new Set<number | undefined>()
     for (const size of [0, 200_000, 24 * 1024 ** 2]) {
@@ -272,7 +272,7 @@ describe("uploaded subtitles", () => {
     expect(ports.size).toBe(1)
   })
 
-  it("are rejected with a reason if invalid, and the library's own are unchanged", async () => {
+  it("rejects invalid subtitles with a reason", async () => {
     const refused = async (name: string, content: Buffer | string, fields = {}) => {
       const { json, status } = await upload("Phone", name, content, fields)
       return [status, json.error.code]
@@ -293,7 +293,7 @@ describe("the transcript search", () => {
   const found = async (q: string, token = admin, more = ""): Promise<Json> =>
     data(`/api/transcripts?q=${encodeURIComponent(q)}${more}`, token)
 
-  it("finds a phrase in any language, once per moment of a video, with its position in the text", async () => {
+  it("finds a phrase in any language, and returns each moment of a video only once", async () => {
     const { items, total } = await found("cafe is clos", member)
     expect([total, items.length]).toEqual([2, 2])
     const [first] = items
@@ -326,13 +326,13 @@ describe("the transcript search", () => {
       expect((await server.get(`/api/transcripts?q=${encodeURIComponent(q)}`, admin)).status, q).toBe(400)
   })
 
-  it("reveals nothing from hidden videos", async () => {
+  it("does not reveal anything from hidden videos", async () => {
     expect((await found("hello", stranger)).total).toBe(0)
   })
 })
 
-describe("subtitles of a file that was replaced", () => {
-  it("without any in the new file are gone, and nothing of them is found", async () => {
+describe("subtitles of a replaced file", () => {
+  it("are deleted if the new file has no subtitles", async () => {
     const said = async () => (await data(`/api/transcripts?q=Hello&videoId=${ids["Phone"]}`)).total
     expect((await tracks("Phone")).some(({ source }) => source === "embedded")).toBe(true)
     copyFileSync(join(server.folder, "plain.mp4"), join(folder, "Phone.mp4"))

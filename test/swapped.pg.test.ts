@@ -47,7 +47,10 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 let count = 0
-/** The same bytes and time everywhere, except for eight distinguishing bytes at the end. */
+/**
+ * Writes a video. All videos have the same bytes and modification time, except for eight distinguishing bytes at the
+ * end.
+ */
 const put = (path: string) => {
   const mark = Buffer.alloc(8)
   mark.writeUInt32LE((count += 1))
@@ -64,11 +67,11 @@ const video = async (title: string): Promise<Json> =>
   (await data("/api/videos?perPage=100")).items.find((one: Json) => one.title === title)
 const source = (id: string) => server.get(`/api/video-stream/${id}/source`, token)
 const stream = (id: string, path: string) => server.get(`/api/video-stream/${id}/hls/${path}`, token)
-/** An open file may be read for another second. */
+/** Waits until descriptors have been closed, because an open file may be read for another second. */
 const closed = () => new Promise((resolve) => setTimeout(resolve, 1_200))
 
 describe("a file that was replaced with a link after the scan", () => {
-  it("is not followed outside its root, whatever its target", async () => {
+  it("is not served if the link leads outside the root", async () => {
     const { id } = await video("plain")
     expect((await source(id)).status).toBe(200)
     const path = join(folder, "plain.mp4")
@@ -77,16 +80,16 @@ describe("a file that was replaced with a link after the scan", () => {
       rmSync(path)
       symlinkSync(target, path)
       expect([target, (await source(id)).status]).toEqual([target, 404])
-      // Same size, same time: only its location shows that it is another file.
+      // The size and the modification time are the same, so only the location shows that the target is another file.
       expect([target, [503, 404].includes((await stream(id, "master.m3u8")).status)]).toEqual([target, true])
     }
     rmSync(path)
     put(path)
-    // Immediately: neither the link nor its failure was cached.
+    // The file is served immediately, because neither the link nor its failure was cached.
     expect((await source(id)).status).toBe(200)
   })
 
-  it("serves no segment of the target", async () => {
+  it("exposes no segment of the link's target", async () => {
     const { id } = await video("raced")
     const master = await stream(id, "master.m3u8")
     expect(master.status).toBe(200)
@@ -124,7 +127,7 @@ describe("a file that was replaced with a link after the scan", () => {
 })
 
 describe("a folder that was replaced with a link after the scan", () => {
-  it("is not followed outside its root", async () => {
+  it("is not served if the link leads outside the root", async () => {
     const { id } = await video("one")
     renameSync(join(folder, "season"), join(server.media, "season"))
     symlinkSync(outside, join(folder, "season"))
@@ -137,7 +140,7 @@ describe("a folder that was replaced with a link after the scan", () => {
 })
 
 describe("an intended link", () => {
-  it("inside the root is followed; so is the root itself; a hard link is the file", async () => {
+  it("is followed if it stays inside the root", async () => {
     const { id } = await video("link")
     expect((await source(id)).status).toBe(200)
     expect((await stream(id, "master.m3u8")).status).toBe(200)
@@ -157,7 +160,7 @@ describe("an intended link", () => {
 })
 
 describe("a file that is repeatedly swapped for a link", () => {
-  it("is itself in every answer, or missing", async () => {
+  it("is either served itself or missing", async () => {
     const { id } = await video("raced")
     const path = join(folder, "raced.mp4")
     const real = join(folder, ".real")
@@ -177,7 +180,8 @@ describe("a file that is repeatedly swapped for a link", () => {
     })()
     const statuses = new Map<number, number>()
     for (let n = 0; n < 400; n += 1) {
-      // Without repeated requests, the descriptor of an earlier answer would be reused for a second.
+      // The requests have different ranges, because the descriptor of an earlier response would otherwise be reused for
+      // a second.
       const start = whole.length - 16
       const answer = await server.request("GET", `/api/video-stream/${id}/source`, {
         token,
@@ -192,7 +196,7 @@ describe("a file that is repeatedly swapped for a link", () => {
     expect([...statuses.keys()].every((status) => [206, 404].includes(status))).toBe(true)
   })
 
-  it("leaks no descriptor", async () => {
+  it("does not leak descriptors", async () => {
     const open = () =>
       readdirSync("/proc/self/fd").filter((fd) => {
         try {
@@ -201,7 +205,7 @@ describe("a file that is repeatedly swapped for a link", () => {
           return false
         }
       })
-    // A busy machine closes them late.
+    // A busy machine closes the descriptors late.
     await eventually(async () => open().length === 0)
   })
 })

@@ -14,7 +14,7 @@ let id = ""
 type Json = any
 const data = async (target: string): Promise<Json> => (await server.get(target, token)).json.data
 
-/** 3 s with two audio tracks and the subtitles of a disc. */
+/** Creates a video of 3 s with two audio tracks and the bitmap subtitles of a disc. */
 beforeAll(async () => {
   server = await startTestServer({ isWorking: true })
   token = (await server.setup()).token
@@ -44,7 +44,7 @@ afterAll(() => server.stop())
 
 const stream = (path: string) => server.get(`/api/video-stream/${id}/hls/${path}`, token)
 
-it("the status lists the tracks; playlists and segments use the chosen ones", async () => {
+it("uses the chosen tracks in playlists and segments", async () => {
   expect((await data(`/api/video-stream/${id}/hls/status`)).tracks).toMatchObject({
     audio: [
       { index: 1, isUsual: true },
@@ -63,17 +63,17 @@ it("the status lists the tracks; playlists and segments use the chosen ones", as
   expect(chosen.renditions).toMatchObject([{ height: 90, copy: false, segmentsReady: 1 }])
   const usual = await data(`/api/video-stream/${id}/hls/status`)
   expect(usual.renditions).toMatchObject([{ segmentsReady: 0 }])
-  // Segments with chosen tracks are made while someone watches: no job completes them.
+  // Segments with chosen tracks are generated only while a user watches. No job completes them.
   expect((await data(`/api/jobs?queue=preview&targetId=${id}`)).total).toBe(0)
 })
 
-it("a rebuild also deletes the segments for a choice", async () => {
+it("deletes the segments of chosen tracks in a rebuild too", async () => {
   await server.request("POST", `/api/jobs/rebuild-preview/${id}`, { token })
   await eventually(async () => (await data(`/api/video-stream/${id}/hls/status`)).state === "fresh")
   expect((await data(`/api/video-stream/${id}/hls/status?audio=2&subtitle=3`)).progress).toBe(0)
 })
 
-it("clients revalidate a segment, because another file or account may have its URL", async () => {
+it("requires clients to revalidate every segment", async () => {
   const { headers, status } = await stream("90p/0.ts")
   expect([status, headers["cache-control"], headers["vary"]]).toEqual([
     200,

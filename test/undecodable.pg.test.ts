@@ -47,27 +47,36 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => server.stop())
 
-it("marks a track without decodable sound as failed, and its stream answers 422 with an explanation", async () => {
+it("marks a track without decodable audio as failed", async () => {
   expect(await track("header")).toMatchObject({
     status: "failed",
-    failure: "No sound of it can be decoded.",
+    failure: "The audio of this file cannot be decoded.",
     duration: expect.closeTo(SECONDS, 0)
   })
   for (const format of ["opus", "mp3"]) {
     const answer = await converted("header", format)
-    expect([answer.status, (await answer.text()).trim()]).toEqual([422, "No sound of it can be decoded."])
+    expect([answer.status, (await answer.text()).trim()]).toEqual([
+      422,
+      "The audio of this file cannot be decoded."
+    ])
   }
 })
 
-it.each(["opus", "mp3"])("%s: an encoder without output is a 422, not an empty 200", async (format) => {
-  // The state before the job has examined it.
-  await server.rows(`update items set status = 'ready' where id = '${ids.get("header")}' returning id`)
-  await server.rows(`select pg_notify('changed', 'sources')`)
-  const answer = await converted("header", format)
-  expect([answer.status, (await answer.text()).trim()]).toEqual([422, "No sound of it can be decoded."])
-})
+it.each(["opus", "mp3"])(
+  "%s: returns 422 instead of an empty 200 if the encoder produces no output",
+  async (format) => {
+    // Restores the state from before the job examined the track.
+    await server.rows(`update items set status = 'ready' where id = '${ids.get("header")}' returning id`)
+    await server.rows(`select pg_notify('changed', 'sources')`)
+    const answer = await converted("header", format)
+    expect([answer.status, (await answer.text()).trim()]).toEqual([
+      422,
+      "The audio of this file cannot be decoded."
+    ])
+  }
+)
 
-it("reports how much of a truncated track is playable, and converts no silence after it", async () => {
+it("reports how much of a truncated track is playable", async () => {
   const cut = await track("cut")
   expect(cut).toMatchObject({ status: "ready", duration: expect.closeTo(SECONDS, 0) })
   expect(cut.playableSeconds).toBeGreaterThan(SECONDS / 20)
@@ -82,7 +91,7 @@ it("reports how much of a truncated track is playable, and converts no silence a
   expect(heard / all).toBeCloseTo(cut.playableSeconds / SECONDS, 1)
 })
 
-it("pads a track whose end is missing with silence up to the promised length", async () => {
+it("pads a truncated track to its announced length", async () => {
   await server.rows(
     `update audio_facts set decoded_seconds = null where item_id = '${ids.get("cut")}' returning item_id`
   )
@@ -95,7 +104,7 @@ it("pads a track whose end is missing with silence up to the promised length", a
   }
 })
 
-it("gives converted bytes a weak tag, which matches no If-Range", async () => {
+it("sends converted bytes with a weak tag, which never matches If-Range", async () => {
   const first = await converted("whole", "opus", { Range: "bytes=0-99" })
   await first.arrayBuffer()
   const etag = first.headers.get("ETag") ?? ""
@@ -108,7 +117,7 @@ it("gives converted bytes a weak tag, which matches no If-Range", async () => {
   }
 })
 
-it("answers 202 without data while a waveform is being made", async () => {
+it("returns 202 without data while a waveform is being generated", async () => {
   await server.rows(`delete from audio_waveforms where item_id = '${ids.get("whole")}' returning item_id`)
   const target = `/api/audio-tracks/${ids.get("whole")}/waveform`
   const pending = await server.get(target, token)

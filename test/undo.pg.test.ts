@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 
-/** Everything that users see, except times, counters of edits, and rows without information. */
+/** Queries for all data that users can see, except times, counters of edits, and rows without information. */
 const tables: Readonly<Record<string, string>> = {
   items: "select id, title, date, is_nsfw_own, is_organized from items order by id",
   texts: "select item_id, details from item_texts where details is not null order by item_id",
@@ -85,7 +85,10 @@ interface Change {
   readonly selection: { readonly batchId: string } | { readonly eventPosition: number }
 }
 
-/** The changes that one step wrote: a batch, or single events. Policies queue jobs meanwhile, which are not undone. */
+/**
+ * Returns the changes that one step made: a batch, or single events. Policies also queue jobs, but undo does not affect
+ * jobs.
+ */
 const changesSince = async (user: Principal, last: number): Promise<ReadonlyArray<Change>> => {
   const rows = await store.rows(
     `select position::int as position, meta->>'batchId' as batch from events
@@ -231,7 +234,7 @@ const makeSteps = (random: ReturnType<typeof seeded>) => {
 }
 
 it.each([1, 2, 3, 4, 5, 6])(
-  "undoing everything in reverse order restores the initial state (seed %i)",
+  "restores the initial state by undoing all changes in reverse order (seed %i)",
   async (seed) => {
     const random = seeded(seed)
     const steps = makeSteps(random)
@@ -240,7 +243,7 @@ it.each([1, 2, 3, 4, 5, 6])(
     for (let n = 0; n < 60; n += 1) {
       const last = await lastPosition()
       const isUndo = changes.length > 3 && random.below(4) === 0
-      // Any earlier change, also an undo; parts that were changed since stay.
+      // Undoes any earlier change, which may itself be an undo. Values that were changed in the meantime are kept.
       if (isUndo) {
         const { selection, user } = random.oneOf(changes)
         await store.run(Effect.either(undoChange(user, { ...selection, onConflict: "skip" })) as never)

@@ -10,7 +10,7 @@ import { startStore } from "@media/testkit/TestServer"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
-/** Several times the items of one transaction. */
+/** Number of items. It is several times the number of items that one transaction changes. */
 const many = 2_500
 let store: Awaited<ReturnType<typeof startStore>>
 let ids: ReadonlyArray<string>
@@ -39,7 +39,7 @@ const count = async (condition: string) =>
   Number((await store.rows(`select count(*)::int as n from items v where ${condition}`))[0]!["n"])
 const tagged = "exists (select from item_relations r where r.item_id = v.id)"
 
-it("continues the undo of a large bulk edit that was killed in the middle, as one batch", async () => {
+it("continues the undo of a large bulk edit after the undo was killed halfway", async () => {
   const edited = await store.run(
     editItems(administrator, { ids }, { date: "1999", isOrganized: true, tags: { add: ["Noir"] } })
   )
@@ -54,7 +54,7 @@ it("continues the undo of a large bulk edit that was killed in the middle, as on
   expect(await count("v.date is null")).toBe(1_000)
 
   const report = await store.run(undoChange(administrator, { batchId: edited.batchId }))
-  // The tag itself was created by the edit, and goes last.
+  // The edit also created the tag. The undo removes the tag last.
   expect(report).toMatchObject({ undone: many - 1_000 + 1, skippedCount: 0 })
   expect([await count("v.date is null and not v.is_organized"), await count(tagged)]).toEqual([many, 0])
   expect(await store.rows("select id from related_entities")).toEqual([])

@@ -34,8 +34,8 @@ const nothing = { accounts: 0, events: 0, credentials: 0, sessions: 0, marks: 0 
 const nameOf = async (last: string) =>
   (await store.rows("select username from accounts where id = $1", [id(last)]))[0]?.["username"]
 
-describe("taking over a pre-2.0 installation", () => {
-  it("turns everyone into a member who can sign in, whatever the rows contain", async () => {
+describe("the upgrade of a pre-2.0 installation", () => {
+  it("turns every user into a member who can sign in", async () => {
     await store.run(
       createAccount({ username: "root", password: "correct horse", role: "administrator" }, "test")
     )
@@ -94,7 +94,7 @@ describe("taking over a pre-2.0 installation", () => {
     expect(odd!["display_name"]).not.toMatch(/\p{Cc}/u)
   })
 
-  it("keeps no secret: the credential is deleted, and in no event", async () => {
+  it("stores no plain-text secrets or old password hashes in the log", async () => {
     await upgrade()
     expect(await store.rows("select api_key from app_security")).toEqual([{ api_key: null }])
     const [{ n }] = (await store.rows(
@@ -107,14 +107,14 @@ describe("taking over a pre-2.0 installation", () => {
     expect(hashes.every((row) => String(row["password_hash"]).startsWith("$argon2id$"))).toBe(true)
   })
 
-  it("leaves devices signed in if possible", async () => {
+  it("keeps devices signed in where possible", async () => {
     await upgrade()
     expect(await store.rows("select account_id, device_name from sessions")).toEqual([
       { account_id: id("1"), device_name: "Living room TV" }
     ])
   })
 
-  it("changes nothing when repeated, by two servers at once, or after new rows there", async () => {
+  it("has no further effect when it is repeated or runs concurrently", async () => {
     await Promise.all([upgrade(), upgrade(), upgrade()])
     const once = await own()
     expect(once).toMatchObject({ accounts: 15, credentials: 15, sessions: 1, marks: 1 })
@@ -124,7 +124,7 @@ describe("taking over a pre-2.0 installation", () => {
     expect(await store.run(planUpgrade)).toEqual(Option.none())
   })
 
-  it("rebuilds the same tables from the log", async () => {
+  it("creates tables that do not change in a rebuild from the log", async () => {
     await upgrade()
     const reports = await store.run(rebuildAll({ replace: false }))
     const different = reports.flatMap(({ tables }) =>
@@ -134,18 +134,18 @@ describe("taking over a pre-2.0 installation", () => {
   })
 })
 
-describe("a failure midway leaves everything unchanged", () => {
+describe("a failed upgrade of a pre-2.0 installation", () => {
   const breakAt = (body: string) =>
     store.pool.query(`
       create function break_it() returns trigger language plpgsql as $$ begin
         if (select count(*) from credentials) = 7 then ${body} end if; return new; end $$;
       create trigger break_it before insert on credentials for each row execute function break_it()`)
 
-  it("an error", async () => {
+  it("leaves all data unchanged if a statement fails", async () => {
     const before = await earlierRows(store.pool)
     await breakAt("raise exception 'the disk is full';")
     const failure = await store.run(Effect.flip(upgradeEarlierInstall))
-    expect(failure.message).toContain("could not be taken over: the disk is full. Nothing was changed.")
+    expect(failure.message).toContain("could not be imported: the disk is full. Nothing was changed.")
     expect(await earlierRows(store.pool)).toBe(before)
     expect(await own()).toEqual(nothing)
     await store.pool.query("drop trigger break_it on credentials")
@@ -153,7 +153,7 @@ describe("a failure midway leaves everything unchanged", () => {
     expect(await own()).toMatchObject({ accounts: 15, marks: 1 })
   })
 
-  it("a server that dies", async () => {
+  it("leaves all data unchanged if the database connection is lost during the import", async () => {
     const before = await earlierRows(store.pool)
     await breakAt("perform pg_terminate_backend(pg_backend_pid());")
     await store.run(Effect.exit(upgradeEarlierInstall))
@@ -162,8 +162,8 @@ describe("a failure midway leaves everything unchanged", () => {
   })
 })
 
-describe("without taking over", () => {
-  it("a check writes nothing, and reports the plan", async () => {
+describe("a pre-2.0 installation", () => {
+  it("is checked without writing any data", async () => {
     const before = await earlierRows(store.pool)
     const plan = Option.getOrThrow(await store.run(planUpgrade))
     expect(plan.members).toHaveLength(15)
@@ -173,7 +173,7 @@ describe("without taking over", () => {
     expect(await own()).toEqual(nothing)
   })
 
-  it("it can be skipped permanently", async () => {
+  it("is permanently skipped on request", async () => {
     const before = await earlierRows(store.pool)
     expect(await store.run(skipEarlierInstall)).toBe(true)
     expect(await store.run(skipEarlierInstall)).toBe(false)
@@ -182,7 +182,7 @@ describe("without taking over", () => {
     expect(await own()).toEqual({ ...nothing, marks: 1 })
   })
 
-  it("reads tables with other columns and types as far as possible", async () => {
+  it("is read as far as possible if its tables have unexpected columns and types", async () => {
     await store.pool.query(`
       drop table jellyfin_profiles, jellyfin_sessions, app_security;
       create table jellyfin_profiles (id int, username varchar(40), enabled int, last_login_at bigint);

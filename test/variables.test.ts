@@ -2,8 +2,8 @@ import { expect, it } from "vitest"
 import { filesBelow, read } from "./architecture/sources.ts"
 
 /**
- * The variables that the specification of the service fixes, each with the default for the manual. Written out here,
- * because otherwise no one would notice a row missing in both the manual and the code.
+ * Variables that the specification of the service requires, each with its default in the manual. The list is written
+ * out here, because otherwise no one would notice a row that is missing in both the manual and the code.
  */
 const specified: Readonly<Record<string, string>> = {
   DATABASE_URL: "private PostgreSQL",
@@ -20,7 +20,7 @@ const specified: Readonly<Record<string, string>> = {
   MEDIA_RECOVERY_USERNAME: "`admin`",
   MEDIA_E2E_WEB_URL: "`http://127.0.0.1:8008`"
 }
-/** Variables between processes, and those set by systems: no one configures them. */
+/** Variables that our processes pass to each other or that the system sets. Users do not configure them. */
 const ours = ["MEDIA_CRASHED_PID", "MEDIA_HELD", "PATH"]
 
 const manual = read("docs/operations.md")
@@ -31,7 +31,7 @@ const rows = new Map(
   })
 )
 
-/** The files that may read the environment, and those that run or test the product from outside. */
+/** Files that may read the environment, and files that run or test the product from outside. */
 const readers = ["packages", "apps", "scripts", "test/e2e"]
   .flatMap(filesBelow)
   .filter((path) => /Config\w*\.ts$|^scripts\/.*\.mjs$|^test\/e2e\/[^.]+\.ts$/.test(path))
@@ -45,7 +45,7 @@ const inCode = new Set(
   )
 )
 
-it("every specified variable has its row with its default, and is read", () => {
+it("documents each specified variable with its default, and finds a use in the code", () => {
   const wrong = Object.entries(specified).filter(
     ([name, preset]) => rows.get(name)?.includes(preset) !== true
   )
@@ -53,7 +53,7 @@ it("every specified variable has its row with its default, and is read", () => {
   expect(Object.keys(specified).filter((name) => !inCode.has(name))).toEqual([])
 })
 
-it("the manual's table matches the variables that the code reads", () => {
+it("lists in the manual's table exactly the variables that the code reads", () => {
   const documented = new Set([...rows.keys(), ...ours])
   expect([...inCode].filter((name) => !documented.has(name) && name !== "MEDIA_WEB_PROXY")).toEqual([])
   expect([...rows.keys()].filter((name) => !inCode.has(name))).toEqual([])

@@ -10,7 +10,7 @@ const files = readdirSync(source, { recursive: true, encoding: "utf8" })
 
 const camel = (name: string): string => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** The events that a component declares; undefined if it takes them from elsewhere. */
+/** Returns the events that a component declares. Returns undefined if the declaration is in another module. */
 const declared = (text: string): ReadonlySet<string> | undefined => {
   const emits = /defineEmits<(\{[\s\S]*?\}|\w+)>\(/.exec(text)?.[1] ?? "{}"
   if (!emits.startsWith("{")) return undefined
@@ -19,11 +19,11 @@ const declared = (text: string): ReadonlySet<string> | undefined => {
   return new Set([...names, ...models.map(([, name = "modelValue"]) => `update:${name}`)])
 }
 
-/** Events of the browser, which a component hands to its root element. */
+/** Matches events of the browser, which a component passes to its root element. */
 const native =
   /^(abort|blur|change|click|close|contextmenu|copy|dblclick|drag\w*|drop|ended|error|focus\w*|input|key\w+|load\w*|mouse\w+|paste|pause|play\w*|pointer\w+|scroll\w*|submit|toggle|touch\w+|transition\w+|wheel|vue:\w+)$/i
 
-it("components listen for events that the other component emits", () => {
+it("listens only for events that the child component emits", () => {
   const byName = new Map(files.map(({ name, text }) => [name, declared(text)]))
   const unknown = files.flatMap(({ path, text }) =>
     [...text.matchAll(/<([A-Z]\w+)((?:\s+[^\s=>]+(?:="[^"]*")?)*)\s*\/?>/g)].flatMap(

@@ -5,7 +5,7 @@ import { findWords, parseWords } from "./architecture/words.ts"
 
 const words = parseWords(read("docs/words.md"))
 
-/** Names that others gave: an account of the system, an icon. */
+/** Names that are defined outside of this project: an account of the system, and an icon. */
 const givenNames = [/^packages\/embedded-postgres\/src\/RunAs\.ts:\d+: nobody:/, /^apps\/web\/.*: Film:/]
 const isGiven = (found: string): boolean => givenNames.some((name) => name.test(found))
 
@@ -13,7 +13,7 @@ const pages = [...filesBelow("docs"), "README.md", "CONTRIBUTING.md"].filter(
   (path) => path.endsWith(".md") && path !== "docs/words.md"
 )
 
-it("reads the table", () => {
+it("reads the table of words in docs/words.md", () => {
   expect(words.size).toBeGreaterThan(60)
   expect(findWords(words, "const takeInAll = 1 // held against anybody", "code")).toEqual([
     '1: takeInAll: not "take in", but ingested, indexed',
@@ -24,7 +24,7 @@ it("reads the table", () => {
   expect(findWords(words, "the account `nobody`, and nobody else", "page")).toHaveLength(1)
 })
 
-it("code uses the words of docs/words.md", () => {
+it("finds no forbidden word of docs/words.md in the code", () => {
   const wrong = sources
     .filter(({ path }) => path !== "test/words.test.ts")
     .flatMap(({ isTest, path, text }) =>
@@ -35,7 +35,7 @@ it("code uses the words of docs/words.md", () => {
 
 const others = sources.filter(({ path }) => path !== "test/words.test.ts")
 
-it("finds comments and test names that begin in the middle of a sentence", () => {
+it("detects comments and test titles that begin in the middle of a sentence", () => {
   expect(findComments("const a = 1 // Of the older upload\n/**\n * Whether it is open.\n */")).toEqual([
     "1: Of the older upload",
     "3: Whether it is open."
@@ -46,13 +46,13 @@ it("finds comments and test names that begin in the middle of a sentence", () =>
   ])
 })
 
-it("comments begin with the noun or the verb", () => {
+it("finds no comment that begins in the middle of a sentence", () => {
   expect(others.flatMap(({ path, text }) => findComments(text).map((found) => `${path}:${found}`))).toEqual(
     []
   )
 })
 
-it("test names do not begin with a relative pronoun", () => {
+it("finds no test title that begins with a relative pronoun", () => {
   expect(
     others
       .filter(({ isTest }) => isTest)
@@ -60,7 +60,7 @@ it("test names do not begin with a relative pronoun", () => {
   ).toEqual([])
 })
 
-it("pages use the words of docs/words.md", () => {
+it("finds no forbidden word of docs/words.md in the pages", () => {
   expect(
     pages.flatMap((path) => findWords(words, read(path), "page").map((found) => `${path}:${found}`))
   ).toEqual([])

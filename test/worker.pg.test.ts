@@ -42,15 +42,18 @@ const videos = async (): Promise<ReadonlyArray<Json>> =>
 const video = async (title: string): Promise<Json> => (await videos()).find((one) => one.title === title)
 const runOf = async (queue: string, targetId: string): Promise<Json> =>
   (await data(`/api/jobs?queue=${queue}&targetId=${targetId}`)).items.find(
-    // A file that was just written is examined again later: that job waits for its time.
+    // A file that was just written is examined again later. The job of this later examination is ignored.
     ({ nextRetryAt, status }: Json) => status !== "queued" || nextRetryAt === null
   )
-/** Jobs that convert a video for streaming; the same queue also makes its previews automatically. */
+/**
+ * Returns the jobs that convert a video for streaming. The same queue also generates the video's previews
+ * automatically, so these jobs are excluded.
+ */
 const conversionsOf = async (id: string): Promise<ReadonlyArray<Json>> =>
   (await data(`/api/jobs?queue=preview&targetId=${id}`)).items.filter(
     ({ triggeredBy }: Json) => triggeredBy === "playback" || triggeredBy === "manual"
   )
-/** Nothing waits and nothing runs. */
+/** Waits until no job is queued or running. */
 const quiet = () =>
   eventually(async () => {
     const { items } = await data("/api/jobs/queues")
@@ -62,7 +65,7 @@ const scan = async () => {
 }
 
 describe("a new library", () => {
-  it("is scanned and probed automatically; each file gets its status and its reason", async () => {
+  it("is scanned and probed automatically", async () => {
     const good = readFileSync(sample)
     const write = (name: string, content: Buffer | string) => writeFileSync(join(folder, name), content)
     copyFileSync(sample, join(folder, "good.mp4"))
@@ -110,11 +113,11 @@ describe("a new library", () => {
     )
   })
 
-  it("a file that cannot be played has a failed run without further attempts, and a reason without paths", async () => {
+  it("does not retry a file that cannot be played", async () => {
     for (const title of ["random", "cut", "text", "list"]) {
       const { id } = await video(title)
       const { failure } = await data(`/api/videos/${id}`)
-      // The second look at a newly written file may be over already; it finds nothing new.
+      // The second examination of a newly written file may already have completed without a new result.
       const runs: Json = await data(`/api/jobs?queue=media-probe&targetId=${id}`)
       const run = runs.items.find(({ status }: Json) => status === "failed")
       expect(run).toMatchObject({ status: "failed", isExhausted: true, attempts: 1, nextRetryAt: null })
@@ -130,7 +133,7 @@ describe("a new library", () => {
     for (const { reason } of files) expect(reason).toEqual(expect.any(String))
   })
 
-  it("recovers together with the file", async () => {
+  it("marks a video as ready when its file is complete", async () => {
     const { id } = await video("cut")
     copyFileSync(sample, join(folder, "cut.mp4"))
     await scan()
@@ -138,7 +141,7 @@ describe("a new library", () => {
     expect(await runOf("media-probe", id)).toMatchObject({ status: "completed" })
   })
 
-  it("a probe of a file that changed since the scan continues with its current state, and the next scan has nothing to do", async () => {
+  it("probes the current state of a file that has changed since the scan", async () => {
     const { id } = await video("good")
     writeFileSync(join(folder, "good.mp4"), Buffer.concat([readFileSync(sample), Buffer.alloc(64)]))
     await server.rows("update items set status = 'arriving' where id = $1", [id])
@@ -152,7 +155,7 @@ describe("a new library", () => {
     expect((await runOf("media-probe", id)).id).toBe(run)
   })
 
-  it("a renamed video keeps its id, its rating and its manual title", async () => {
+  it("keeps the id, rating and manual title of a renamed video", async () => {
     const { id } = await video("good")
     await send("PATCH", `/api/videos/${id}`, { title: "By Hand", rating: 80 })
     renameSync(join(folder, "good.mp4"), join(folder, "other name.mp4"))
@@ -171,14 +174,14 @@ describe("a new library", () => {
   })
 })
 
-describe("a preview", () => {
-  it("fills the stream's cache, reports its progress, and every listed segment exists", async () => {
+describe("a preview job", () => {
+  it("fills the stream's cache and reports its progress", async () => {
     const { id } = await video("By Hand")
     const client = openLive(server.origin, { token })
     await client.hello({ view: { id: "v", queue: "preview" } })
     const master = await server.get(`/api/video-stream/${id}/hls/master.m3u8?access_token=${token}`)
     expect(master.status).toBe(200)
-    // Only opened: the conversion is queued, and waits until the video is played.
+    // Opening the video only queues the conversion, which waits until the video is played.
     const opened = { status: "queued", waitsFor: "Starts when the video is played", triggeredBy: "playback" }
     expect(await conversionsOf(id)).toMatchObject([opened])
     const [rendition] = (await data(`/api/video-stream/${id}/hls/status`)).renditions
@@ -220,7 +223,7 @@ describe("a preview", () => {
     }
   })
 
-  it("is canceled with a reason if the player was opened and no one played", async () => {
+  it("is canceled with a reason if the video was opened but not played", async () => {
     const { id } = (await videos()).find(({ status, title }) => status === "ready" && title !== "By Hand")!
     for (const _ of [1, 2, 3])
       expect((await server.get(`/api/video-stream/${id}/hls/master.m3u8`, token)).status).toBe(200)
@@ -240,7 +243,7 @@ describe("a preview", () => {
     })
   })
 
-  it("is not made twice, and is remade on request; an impossible name of a stream file is 404", async () => {
+  it("does not run twice unless a user requests it", async () => {
     const { id } = await video("By Hand")
     const before = (await conversionsOf(id)).length
     await server.get(`/api/video-stream/${id}/hls/master.m3u8`, token)
@@ -260,7 +263,7 @@ describe("a preview", () => {
 })
 
 describe("jobs over HTTP", () => {
-  it("a paused queue waits; cancel and retry report their effect, repeatedly", async () => {
+  it("keeps jobs in a paused queue, and lets administrators cancel and retry them", async () => {
     await send("POST", "/api/jobs/queues/media-probe/pause")
     const { id } = await video("text")
     await send("POST", "/api/jobs/queues/media-probe/run")
@@ -281,7 +284,7 @@ describe("jobs over HTTP", () => {
     expect((await send("POST", "/api/jobs/cancel-all", { queue: "no-such" })).error.code).toBe("validation")
   })
 
-  it("an edit based on an old version is a conflict, and changes nothing", async () => {
+  it("rejects an edit of an outdated version", async () => {
     const { id } = await video("By Hand")
     const { version } = await data(`/api/videos/${id}`)
     const edit = (title: string, expectedVersion: number) =>
@@ -295,13 +298,13 @@ describe("jobs over HTTP", () => {
     expect((await data(`/api/videos/${id}`)).version).toBe(version + 2)
   })
 
-  it("the settings' concurrency reaches every queue immediately", async () => {
+  it("applies a changed concurrency setting to every queue immediately", async () => {
     await send("PATCH", "/api/settings", { background_worker_concurrency: 3 })
     const { items } = await data("/api/jobs/queues")
     expect(new Set(items.map(({ concurrency }: Json) => concurrency))).toEqual(new Set([3]))
   })
 
-  it("no log line and no run contains a token", async () => {
+  it("stores no token in jobs or log lines", async () => {
     for (const table of ["jobs", "events", "job_log_lines", "sessions"])
       expect(JSON.stringify(await server.rows(`select * from ${table}`))).not.toContain(token)
     expect(server.logs.filter((line) => line.includes(token))).toEqual([])

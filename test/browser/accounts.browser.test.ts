@@ -15,7 +15,7 @@ const signIn = async (page: Page, username: string, password: string): Promise<v
 }
 
 describe("signing in", () => {
-  it("rejects a wrong password, accepts the right one, and opens the requested page", async () => {
+  it("rejects a wrong password, and opens the requested page after a correct one", async () => {
     const visitor = await stranger()
     visitor.expect(/^401 POST \/api\/auth\/login/)
     const { page } = visitor
@@ -33,7 +33,7 @@ describe("signing in", () => {
   })
 
   it.each(["//evil.example", "https://evil.example/", "/\\evil.example"])(
-    "never leaves the site: next=%s",
+    "never redirects to another site: next=%s",
     async (next) => {
       const visitor = await stranger()
       const { page } = visitor
@@ -53,7 +53,8 @@ describe("signing in", () => {
     visitor.expect(/^401 /, /^429 POST \/api\/auth\/login/)
     const { page } = visitor
     await page.goto("/login")
-    // Seven are created by the API to keep the test short; only the last two matter for the page.
+    // The first seven attempts are sent to the API to keep the test short. Only the last two attempts matter for the
+    // page.
     for (let attempt = 0; attempt < 7; attempt += 1) {
       await page.request.post("/api/auth/login", {
         data: { username: "unknown", password: "wrong" },
@@ -76,7 +77,7 @@ describe("signing in", () => {
 })
 
 describe("two devices", () => {
-  it("signing out another device closes its socket and shows its sign-in page", async () => {
+  it("closes the socket of a device that was signed out, and shows its sign-in page", async () => {
     const other = await device({ ...admin, deviceName: "Old tablet" })
     other.expect(/^401 GET/)
     const closed: Array<number> = []
@@ -98,7 +99,7 @@ describe("two devices", () => {
 })
 
 describe("a reading app", () => {
-  it("gets a password that is shown once, and signs in with it until it is revoked", async () => {
+  it("gets a key that is shown only once and works until it is revoked", async () => {
     const { page } = await device()
     await page.goto("/account")
     const section = page.getByRole("region", { name: "Reading apps" })
@@ -117,15 +118,15 @@ describe("a reading app", () => {
     const row = section.getByRole("listitem").filter({ hasText: "Kobo in the kitchen" })
     await row.getByRole("button", { name: "Revoke" }).click()
     await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click()
-    // While the dialog is open, the row is hidden from assistive technology.
+    // The row is hidden from assistive technology until the dialog has closed.
     await page.getByRole("alertdialog").waitFor({ state: "detached" })
     await row.waitFor({ state: "detached" })
     expect(await status()).toBe(401)
   })
 })
 
-describe("users without the permission", () => {
-  it("see the operations: a member gets the forbidden page, a visitor signs in first", async () => {
+describe("users without permission", () => {
+  it("cannot open the operations page", async () => {
     const guest = await device(member)
     await guest.page.goto("/ops")
     await guest.page.getByRole("heading", { name: "No access", level: 1 }).waitFor({ state: "attached" })

@@ -39,11 +39,11 @@ const openList = async (page: Page, query = "sort=title&order=asc") => {
   await page.getByRole("link", { name: "Alpha" }).waitFor()
 }
 const choose = async (page: Page, title: string, entry: string) => {
-  await page.getByRole("button", { name: `More for ${title}` }).click()
+  await page.getByRole("button", { name: `Actions for ${title}` }).click()
   await page.getByRole("menuitem", { name: entry }).click()
 }
 
-it("plays a list from a track across pages, and keeps the queue after a reload", async () => {
+it("plays a list from the chosen track and keeps the queue after a reload", async () => {
   const { page } = await device()
   await openList(page)
   expect(await bar(page).count()).toBe(0)
@@ -84,7 +84,7 @@ it("plays a list from a track across pages, and keeps the queue after a reload",
   await seekBar(page).fill("40")
   await eventually("it is there", async () => (await time(page)) >= 40)
   await page.keyboard.press("Escape")
-  // The position is saved every few seconds, and when the page closes.
+  // The position is saved every few seconds and when the page closes.
   await page.reload()
   await bar(page).waitFor()
   expect(await titleOf(page)).toBe("Delta")
@@ -102,7 +102,7 @@ it("plays a list from a track across pages, and keeps the queue after a reload",
   expect(await bar(page).count()).toBe(0)
 })
 
-it("counts a play after half of the track, follows the lyrics, and fits a phone", async () => {
+it("counts a play, scrolls the lyrics with playback, and fits on a phone", async () => {
   const { page } = await device(undefined, { viewport: { width: 390, height: 844 } })
   const id = (await trackNamed("Bravo"))!.id
   await page.goto(`/audio/${id}`)
@@ -122,7 +122,10 @@ it("counts a play after half of the track, follows the lyrics, and fits a phone"
   expect(await judgeNow(page, "the player on a phone")).toEqual([])
 })
 
-/** A string, because these tests are compiled without the browser's types. It also observes the audio output. */
+/**
+ * A script for the page, as a string because these tests are compiled without the browser's types. The script also
+ * records the audio output.
+ */
 const LISTEN = `
   const connect = AudioNode.prototype.connect
   const late = [0, 0.5, 1, 1.5]
@@ -156,7 +159,7 @@ const LISTEN = `
   }
   setInterval(look, 50)`
 
-it("leaves no gap between two tracks", async () => {
+it("plays two tracks without a gap", async () => {
   const opened = await device()
   await opened.context.addInitScript({ content: LISTEN })
   const { page } = opened
@@ -164,7 +167,7 @@ it("leaves no gap between two tracks", async () => {
   await choose(page, "Tone 1", "Play all from here")
   await eventually("the second tone is heard", () => page.evaluate("window.joint !== undefined"))
   const joint = await page.evaluate<{ silent: number; both: number }>("window.joint")
-  // If the second track started only after the end of the first, it would be at least 60 ms late.
+  // If the second track started only after the end of the first track, it would be at least 60 ms late.
   expect(joint.silent).toBeLessThan(25)
   expect(joint.both).toBeLessThan(25)
   expect(await titleOf(page)).toBe("Tone 2")

@@ -28,11 +28,13 @@ const openNew = async (page: Page): Promise<void> => {
   await dialog(page).getByLabel("Name").waitFor()
 }
 
-it("builds a rule with the mouse, as text and as chips, with a count before saving", async () => {
+it("builds a rule with the mouse, and shows it as text and as chips", async () => {
   const { page } = await device()
   await openNew(page)
   await dialog(page).getByLabel("Name").fill("Harbors")
-  await dialog(page).getByRole("combobox", { name: "Items are chosen" }).selectOption({ label: "By a rule" })
+  await dialog(page)
+    .getByRole("combobox", { name: "How items are chosen" })
+    .selectOption({ label: "By a rule" })
   await line(page).fill("title:harbour")
   await chip(page, "Title contains harbour").waitFor()
   await dialog(page).getByRole("status").filter({ hasText: "1 item matches" }).waitFor()
@@ -46,7 +48,7 @@ it("builds a rule with the mouse, as text and as chips, with a count before savi
   await eventually("two items", async () => (await items(page, "Harbors").count()) === 2)
 })
 
-it("builds a rule with the keyboard, and shows the difference from the saved rule", async () => {
+it("builds a rule with the keyboard, and shows how it differs from the saved rule", async () => {
   const { id } = await create({ name: "By keys", text: "title:harbour" })
   const { page } = await device()
   await page.goto(`/collections/${id}`)
@@ -55,14 +57,29 @@ it("builds a rule with the keyboard, and shows the difference from the saved rul
   await line(page).focus()
   await page.keyboard.press("End")
   await page.keyboard.type(" OR title:codec")
-  await dialog(page).getByRole("status").filter({ hasText: "1 more than saved" }).waitFor()
+  await dialog(page).getByRole("status").filter({ hasText: "1 more than the saved rule" }).waitFor()
   await dialog(page).getByRole("button", { name: "Save", exact: true }).focus()
   await page.keyboard.press("Enter")
   await dialog(page).waitFor({ state: "detached" })
   await eventually("both items", async () => (await items(page, "By keys").count()) === 2)
 })
 
-it("explains why an item is in a collection, and shows added and removed items", async () => {
+it("sorts the items of a rule", async () => {
+  const { page } = await device()
+  await openNew(page)
+  await dialog(page).getByLabel("Name").fill("Sorted")
+  await dialog(page)
+    .getByRole("combobox", { name: "How items are chosen" })
+    .selectOption({ label: "By a rule" })
+  await line(page).fill("type:video")
+  await dialog(page).getByRole("status").filter({ hasText: "3 items match" }).waitFor()
+  await dialog(page).getByRole("button", { name: "Add a sort field" }).click()
+  await page.getByRole("option", { name: "Title", exact: true }).click()
+  await page.getByRole("group", { name: "Sorted by" }).getByRole("button").first().waitFor()
+  expect(await line(page).inputValue()).toMatch(/^type:video sort:-?title$/)
+})
+
+it("explains why a collection contains an item", async () => {
   const { id } = await create({ name: "Explained", text: "tag:calm title:harbour" })
   await product().data("PATCH", `/api/videos/${await product().videoId(titles.plain)}`, { tags: ["calm"] })
   await eventually("the members are stored", async () => {
@@ -74,7 +91,7 @@ it("explains why an item is in a collection, and shows added and removed items",
   await page.getByRole("button", { name: "Why is this here?" }).click()
   await dialog(page)
     .getByRole("status")
-    .filter({ hasText: /^In because: / })
+    .filter({ hasText: /^Included\. / })
     .waitFor()
   expect(await judgeNow(page, "why")).toEqual([])
   await page.keyboard.press("Escape")
@@ -84,7 +101,7 @@ it("explains why an item is in a collection, and shows added and removed items",
   expect(await judgeNow(page, "changes")).toEqual([])
 })
 
-it("orders the items of a collection with buttons, and finds collections in the palette", async () => {
+it("reorders a collection with buttons", async () => {
   const itemIds = await Promise.all([titles.plain, titles.webm].map((title) => product().videoId(title)))
   await create({ name: "Ordered by hand", itemIds })
   const { page } = await device()
@@ -102,11 +119,13 @@ it("orders the items of a collection with buttons, and finds collections in the 
   await list.first().getByText(titles.webm).first().waitFor()
 })
 
-it("is usable and accessible on a phone", async () => {
+it("creates a collection by a rule on a phone, in an accessible dialog that fits", async () => {
   const { page } = await device(undefined, phone)
   await openNew(page)
   await dialog(page).getByLabel("Name").fill("On a phone")
-  await dialog(page).getByRole("combobox", { name: "Items are chosen" }).selectOption({ label: "By a rule" })
+  await dialog(page)
+    .getByRole("combobox", { name: "How items are chosen" })
+    .selectOption({ label: "By a rule" })
   await dialog(page).getByRole("button", { name: "Recently added" }).click()
   await dialog(page).getByRole("status").filter({ hasText: "3 items match" }).waitFor()
   expect(await judgeNow(page, "builder")).toEqual([])
@@ -115,7 +134,7 @@ it("is usable and accessible on a phone", async () => {
   expect(await page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")).toBe(true)
 })
 
-it("selects all items of a collection, of every kind, and adds them to the favorites", async () => {
+it("selects all items in a collection and adds them to the favorites", async () => {
   const { id } = await create({ name: "Everything", text: "type:(movie, video)" })
   const { page } = await device()
   await page.goto(`/collections/${id}`)
@@ -130,4 +149,47 @@ it("selects all items of a collection, of every kind, and adds them to the favor
   await question.getByRole("button", { name: `Add ${total} items` }).click()
   await page.getByText(`${total} items changed`).waitFor()
   await bar.waitFor({ state: "detached" })
+})
+
+it("excludes an item, explains why it is missing, and includes it again", async () => {
+  const { id } = await create({ name: "Exclusions", text: "type:video title:harbour" })
+  const { page } = await device()
+  await page.goto(`/collections/${id}`)
+  await page.getByRole("button", { name: "Exclude from collection" }).click()
+  await page.getByText("No item matches the rule.").waitFor()
+  await page.getByRole("button", { name: "More actions", exact: true }).click()
+  await page.getByRole("menuitem", { name: "Why is an item not here?" }).click()
+  await dialog(page).getByRole("combobox").fill("harbour")
+  await dialog(page)
+    .getByRole("option", { name: /harbour/i })
+    .first()
+    .click()
+  await dialog(page).getByText("A user excluded it.").waitFor()
+  await dialog(page).getByRole("button", { name: "Close" }).last().click()
+  await dialog(page).getByRole("heading", { name: "Excluded items" }).waitFor()
+  expect(await judgeNow(page, "excluded")).toEqual([])
+  await dialog(page)
+    .getByRole("button", { name: /^Include .* again$/ })
+    .click()
+  await dialog(page).getByRole("heading", { name: "Excluded items" }).waitFor({ state: "detached" })
+  await page.keyboard.press("Escape")
+  await eventually("the item is back", async () => (await items(page, "Exclusions").count()) === 1)
+})
+
+it("keeps a note and a chosen cover", async () => {
+  const videoId = await product().videoId(titles.plain)
+  const { id } = await create({ name: "Noted", itemIds: [videoId, await product().videoId(titles.webm)] })
+  const { page } = await device()
+  await page.goto(`/collections/${id}`)
+  const actions = page.getByRole("button", { name: `More actions for ${titles.plain}` })
+  await actions.click()
+  await page.getByRole("menuitem", { name: "Edit note" }).click()
+  await dialog(page).getByRole("textbox", { name: "Note" }).fill("Watch with Mia")
+  await dialog(page).getByRole("button", { name: "Save" }).click()
+  await items(page, "Noted").getByText("Watch with Mia").waitFor()
+  await actions.click()
+  await page.getByRole("menuitem", { name: "Use as cover" }).click()
+  await page.getByText("Cover changed").waitFor()
+  const { coverMode } = await product().data<{ coverMode: string }>("GET", `/api/collections/${id}`)
+  expect(coverMode).toBe("item")
 })

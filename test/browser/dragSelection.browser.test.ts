@@ -28,22 +28,22 @@ const { device, product } = useProduct("drag-selection", async (fresh) => {
     async () => (await fresh.data<Listed>("GET", "/api/galleries?status=ready")).items[0]?.count === count,
     120_000
   )
-  // Pictures that arrive later would change the places of photos.
+  // Waits for the end of the scan, because pictures that arrive later would change the positions of photos.
   await fresh.isScanned(120_000)
 })
 
-describe("selecting photos of an album by dragging", () => {
+describe("selecting photos in an album by dragging", () => {
   const open = async (viewport: Parameters<typeof device>[1] = {}) => {
     const { page } = await device(undefined, viewport)
     const { items } = await product().data<Listed>("GET", "/api/galleries?status=ready")
     await page.goto(`/galleries/${items[0]!.id}`)
     await page.locator('[data-index="2"] a').waitFor()
-    // Two rows of photos are in view.
+    // Scrolls until two rows of photos are in view.
     await page.evaluate(
       `document.querySelector("main").scrollBy(0, document.querySelector('[data-index="0"]').getBoundingClientRect().top - 250)`
     )
     const bar = page.getByRole("region", { name: "Selection" })
-    /** The middle of a photo. */
+    /** Returns the center of a photo. */
     const at = async (index: number): Promise<readonly [number, number]> => {
       const { height, width, x, y } = (await page.locator(`[data-index="${index}"] a`).boundingBox())!
       return [x + width / 2, y + height / 2]
@@ -56,7 +56,7 @@ describe("selecting photos of an album by dragging", () => {
     await page.mouse.move(...to, { steps: 8 })
   }
 
-  it("selects what the rectangle of the mouse covers, and adds to it with Ctrl", async () => {
+  it("selects the photos under the rectangle", async () => {
     const { at, bar, page } = await open()
     await drag(page, await at(0), await at(2))
     await page.locator("[data-band]").waitFor()
@@ -75,7 +75,7 @@ describe("selecting photos of an album by dragging", () => {
     await page.keyboard.down("Control")
     await drag(page, await at(column), await at(column + 1))
     await bar.getByText("5 selected").waitFor()
-    // Escape restores the selection of before the drag.
+    // Escape restores the selection from before the drag.
     await page.keyboard.press("Escape")
     await bar.getByText("3 selected").waitFor()
     await page.mouse.up()
@@ -97,7 +97,7 @@ describe("selecting photos of an album by dragging", () => {
     await bar.getByText("4 selected").waitFor()
   })
 
-  it("scrolls at the edge, and keeps photos selected that have left the view", async () => {
+  it("scrolls at the edge, and keeps photos that are out of view selected", async () => {
     const { at, bar, page } = await open()
     const [x, y] = await at(0)
     const { height } = page.viewportSize()!
@@ -118,7 +118,7 @@ describe("selecting photos of an album by dragging", () => {
     await page.getByText(`${selected} photos changed`).waitFor()
   })
 
-  it("selects with a finger that rests on a photo and then moves", async () => {
+  it("selects with a finger after a long press", async () => {
     const { at, bar, page } = await open(widths[390])
     const wire = await page.context().newCDPSession(page)
     const touch = (

@@ -19,7 +19,7 @@ const { device, product } = useProduct("duplicates", async (fresh) => {
   )
 })
 
-it("compares duplicates side by side, and remembers and undoes decisions", async () => {
+it("compares duplicates side by side and undoes decisions", async () => {
   const { page } = await device()
   await page.goto("/admin/duplicates")
   const group = page.getByRole("article")
@@ -27,7 +27,7 @@ it("compares duplicates side by side, and remembers and undoes decisions", async
   expect(await group.getByRole("listitem").count()).toBe(2)
   expect(await violations(page)).toEqual([])
 
-  // Decide by another rule, and manually.
+  // First decides by another rule, and then manually.
   await page.getByRole("combobox", { name: "Copy to keep" }).waitFor()
   await group.getByRole("button", { name: "Keep this one" }).click()
   await group.getByRole("button", { name: "Remove the others" }).click()
@@ -38,7 +38,7 @@ it("compares duplicates side by side, and remembers and undoes decisions", async
   await page.getByRole("button", { name: "Undo" }).click()
   await group.getByText("Identical files").waitFor()
 
-  // The group is restored to its initial state: the copy in "copies" is selected again, and the other one is removed.
+  // The group is restored to its initial state: the copy in "copies" is selected again, and the other copy is removed.
   const kept = group.getByRole("listitem").filter({ hasText: copy })
   if ((await kept.getByRole("button", { name: "Keep this one" }).count()) > 0)
     await kept.getByRole("button", { name: "Keep this one" }).click()
@@ -57,7 +57,7 @@ it("compares duplicates side by side, and remembers and undoes decisions", async
   await page.reload()
   await page.getByText("No duplicates", { exact: true }).waitFor()
 
-  // Undo in the list, then decide by the rule.
+  // Undoes the decision in the list, and then decides by the rule.
   await page.getByRole("button", { name: "Compare again" }).click()
   await group.getByText("Identical files").waitFor()
   await page.getByRole("button", { name: "Remove by rule…" }).click()

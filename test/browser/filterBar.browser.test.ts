@@ -27,7 +27,7 @@ const open = async (page: Page, address = "/videos"): Promise<void> => {
   await line(page).waitFor()
 }
 const queryOf = (page: Page): string | null => new URL(page.url()).searchParams.get("q")
-/** A screenshot, stored in the folder that the variable names. */
+/** Saves a screenshot in the folder that the variable `PICTURES` names. Does nothing if the variable is not set. */
 const picture = async (page: Page, name: string): Promise<void> => {
   const folder = process.env["PICTURES"]
   if (folder === undefined) return
@@ -37,7 +37,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
 }
 
 describe("the filter bar", () => {
-  it("builds a filter with the mouse, and keeps it in the URL and after a reload", async () => {
+  it("builds a filter with the mouse and keeps it in the URL", async () => {
     const { page } = await device()
     await open(page)
     await page.getByRole("button", { name: "Add filter" }).click()
@@ -66,7 +66,7 @@ describe("the filter bar", () => {
     expect(queryOf(page)).toBeNull()
   })
 
-  it("builds a filter with the keyboard alone", async () => {
+  it("builds a filter with only the keyboard", async () => {
     const { page } = await device()
     await open(page)
     await cards(page).first().waitFor()
@@ -94,7 +94,7 @@ describe("the filter bar", () => {
     expect(queryOf(page)).toBe("resolution>=sd")
   })
 
-  it("underlines an error, and keeps the chips and the list", async () => {
+  it("underlines an error without changing the chips or the list", async () => {
     const { page } = await device()
     await open(page, "/videos?q=harbour")
     await eventually("one video", async () => (await cards(page).count()) === 1)
@@ -109,7 +109,7 @@ describe("the filter bar", () => {
     await page.getByText("Nothing matches").waitFor()
   })
 
-  it("reads the parameters of older URLs", async () => {
+  it("understands the parameters of older URLs", async () => {
     const { page } = await device()
     await open(page, "/videos?watched=no&duration=0-90")
     await chip(page, "Is not watched").waitFor()
@@ -119,7 +119,7 @@ describe("the filter bar", () => {
     expect(new URL(page.url()).searchParams.get("watched")).toBeNull()
   })
 
-  it("moves filters between groups by mouse, by keyboard and by touch, and duplicates them", async () => {
+  it("moves filters between groups by mouse, keyboard and touch", async () => {
     const address = `/videos?q=${encodeURIComponent("title:harbour (is:favorite OR is:unwatched)")}`
     const handle = (page: Page, text: string) =>
       page.getByRole("button", { name: `Move or duplicate ${text}` })
@@ -149,7 +149,8 @@ describe("the filter bar", () => {
     await touch("touchStart", [{ x: from.x + 10, y: from.y + 10 }])
     await touch("touchMove", [{ x: from.x + 30, y: from.y + 20 }])
     await touch("touchMove", [{ x: to.x + 4, y: to.y + 10 }])
-    // The finger rests before it leaves: otherwise it flings, and the next tap would only stop that.
+    // The finger rests before it is lifted. Otherwise the browser interprets the movement as a fling, and the next tap
+    // would only stop the scrolling.
     for (let n = 0; n < 4; n += 1) {
       await new Promise((resolve) => setTimeout(resolve, 80))
       await touch("touchMove", [{ x: to.x + 4, y: to.y + 10 }])
@@ -162,7 +163,7 @@ describe("the filter bar", () => {
   })
 
   it.each(themes)(
-    "is accessible with groups and editors, in the %s theme and on a phone",
+    "is accessible with groups and editors in the %s theme, also on a phone",
     async (colorScheme) => {
       const tree = "title:harbour (is:favorite OR is:unwatched OR added:30d) -codec:hevc sort:-added,title"
       const address = `/videos?q=${encodeURIComponent(tree.replace("sort:-added,title", "sort:-added"))}`
@@ -191,7 +192,7 @@ describe("the filter bar", () => {
 })
 
 describe("the palette", () => {
-  it("opens from the keyboard and the header, finds an item and opens it", async () => {
+  it("opens with the keyboard and from the header, and opens an item", async () => {
     const { page } = await device()
     await page.goto("/")
     await page.getByRole("heading", { level: 1 }).first().waitFor()
@@ -210,7 +211,7 @@ describe("the palette", () => {
     await page.getByRole("option", { name: /Harbour Lights/ }).waitFor()
   })
 
-  it.each(themes)("is accessible in the %s theme and on a phone", async (colorScheme) => {
+  it.each(themes)("is accessible in the %s theme, also on a phone", async (colorScheme) => {
     const problems: Array<string> = []
     for (const [width, options] of [
       [1440, { colorScheme }],
@@ -235,7 +236,7 @@ describe("the palette", () => {
 })
 
 describe("views", () => {
-  it("are saved, pinned, opened, renamed and deleted", async () => {
+  it("saves, pins, opens, renames and deletes a view", async () => {
     const { page } = await device()
     await open(page, "/videos?q=title:harbour")
     await page.getByRole("button", { name: "Views" }).click()

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 describe("the first run", () => {
-  it("goes from any URL through the setup to the filled library", async () => {
+  it("leads from any URL through the setup to a filled library", async () => {
     const { page } = device
     await page.goto("/videos?q=x")
     await page.waitForURL(/\/setup$/)
@@ -64,7 +64,7 @@ describe("the first run", () => {
     expect(device.problems).toEqual([])
   })
 
-  it("happens once", async () => {
+  it("rejects a second setup", async () => {
     const { page } = device
     await page.goto("/setup")
     await page.waitForURL(/127\.0\.0\.1:\d+\/$/)
@@ -76,7 +76,7 @@ describe("the first run", () => {
   })
 })
 
-describe("stop and start again", () => {
+describe("a restart", () => {
   it("keeps the session, the videos, a rating and the settings", async () => {
     const { page } = device
     await page.goto("/videos")
@@ -106,7 +106,7 @@ describe("stop and start again", () => {
   })
 })
 
-/** Opens the folder in the folder browser, one level at a time from the root. */
+/** Opens a folder in the folder browser, one level at a time from the root. */
 const walkTo = async (path: string): Promise<void> => {
   const { page } = device
   const browser = page.getByRole("region", { name: "Folders on the server" })

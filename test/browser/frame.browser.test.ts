@@ -21,7 +21,7 @@ const isReady = (page: Page) => page.locator("h1").first().waitFor()
 const isCalm = (page: Page) => page.waitForLoadState("networkidle")
 
 describe("the start", () => {
-  it("renders the frame within 1.5 s on a slow connection, with at most 8 requests before home is usable", async () => {
+  it("renders the frame within 1.5 s on a slow connection", async () => {
     const { page, context } = await device()
     const network = await context.newCDPSession(page)
     await network.send("Network.enable")
@@ -45,13 +45,14 @@ describe("the start", () => {
     note("home usable on a slow link", Number(await page.evaluate("performance.now()")))
     note(`requests: ${usable.join(" ")}`, usable.length)
     expect(paint).toBeLessThan(15_000)
-    // The page does not wait for the favicon, the socket, pictures, the font, tooltips, or the lists that decide on tabs.
+    // The page does not wait for the favicon, the socket, pictures, the font, tooltips, or the lists that determine
+    // which tabs are shown.
     const later = /favicon|\/api\/(live|performers|studios|tags)$|thumbnail|\.woff2|TooltipLayer/
     const needed = usable.filter((path) => !later.test(path))
     expect(needed.length).toBeLessThanOrEqual(8)
   })
 
-  it("sends no rejected request while signed out, and returns to the requested page", async () => {
+  it("sends no requests that require a session while the user is signed out", async () => {
     const visitor = await stranger()
     await visitor.page.goto("/ops")
     await visitor.page.waitForURL(/\/login\?next=\/ops/)
@@ -59,9 +60,9 @@ describe("the start", () => {
     await visitor.page.waitForURL(/\/login\?next=\/ops/)
   })
 
-  it("reports that a page cannot be loaded offline", async () => {
+  it("reports that a page cannot be loaded while the browser is offline", async () => {
     const { page, context } = await device()
-    // Otherwise the browser prefetches the pages while it is idle.
+    // Tells the page to save data. Otherwise the app would prefetch its pages while the browser is idle.
     await context.addInitScript(
       "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
     )
@@ -70,7 +71,7 @@ describe("the start", () => {
     await isCalm(page)
     await context.setOffline(true)
     await page.getByRole("link", { name: "Settings" }).first().click()
-    await page.getByText(/was not loaded yet/).waitFor()
+    await page.getByText(/has not been loaded yet/).waitFor()
     await context.setOffline(false)
   })
 })
@@ -79,7 +80,7 @@ describe("the frame", () => {
   it.each([
     ["a desk", { width: 1440, height: 900 }],
     ["a phone", { width: 390, height: 844 }]
-  ])("has every title at the same position on %s", async (_where, viewport) => {
+  ])("shows every title at the same position on %s", async (_where, viewport) => {
     const { page } = await device(undefined, { viewport })
     const positions = new Map<string, string>()
     for (const path of PAGES) {
@@ -94,7 +95,7 @@ describe("the frame", () => {
     expect(new Set(positions.values()).size, JSON.stringify([...positions])).toBe(1)
   })
 
-  it("moves nothing while a page is loading", async () => {
+  it("does not shift its layout while a page loads", async () => {
     const { page, context } = await device()
     await context.addInitScript({ content: SHIFTS })
     const id = await product().videoId(titles.webm)
@@ -108,7 +109,7 @@ describe("the frame", () => {
     }
   })
 
-  it.each(["en-XA", "en-XB"])("holds words of 1.4 times the length, in %s", async (locale) => {
+  it.each(["en-XA", "en-XB"])("has room for text 1.4 times as long as usual, in %s", async (locale) => {
     for (const viewport of [
       { width: 1440, height: 900 },
       { width: 390, height: 844 }

@@ -11,7 +11,8 @@ let browser: Browser
 let server: ViteDevServer
 let origin = ""
 beforeAll(async () => {
-  // The build leaves out the component gallery. It is served from its sources, without a server behind it.
+  // The build excludes the component gallery, so Vite serves the gallery from its sources, without the product's
+  // server.
   ;[browser, server] = await Promise.all([
     launch(),
     createServer({
@@ -48,11 +49,11 @@ const overlays: ReadonlyArray<readonly [opener: string, role: "alertdialog" | "d
 ]
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click()
 
-/** Set `GALLERY_PICTURES=/tmp/pictures` to save screenshots. */
+/** Folder for screenshots. Set `GALLERY_PICTURES=/tmp/pictures` to save screenshots. */
 const folder = process.env["GALLERY_PICTURES"]
 
 it.each([1440, 390] as const)(
-  "the gallery of parts is accessible in every state and theme, and silent, at %i px",
+  "the component gallery is accessible in every state and theme at %i px",
   async (width) => {
     const context = await browser.newContext({ ...widths[width], reducedMotion: "reduce" })
     const page = await context.newPage()
@@ -67,13 +68,14 @@ it.each([1440, 390] as const)(
       if (folder !== undefined) await page.screenshot({ path: join(folder, `${state}-${width}.png`) })
     }
     await page.route(/\/api\//, (route) => route.fulfill({ json: session }))
-    // Without the live connection, the page would be offline and disable its changes.
+    // The live connection must exist, because the page would otherwise be offline and disable its changes.
     await page.routeWebSocket(/\/api\/live/, (live) => {
       live.onMessage(() => live.send(`{"t":"hb","seq":0}`))
     })
     await page.goto(`${origin}__gallery`)
     await page.getByRole("heading", { name: "Lists" }).waitFor()
-    // During a theme transition, colors belong to neither theme, and hundreds of transitions take seconds.
+    // Transitions are disabled. During a theme transition, colors belong to neither theme, and hundreds of transitions
+    // take seconds.
     await page.addStyleTag({ content: "* { transition: none !important }" })
     const height = await page.evaluate<number>("document.querySelector('main').scrollHeight")
     for (const colorScheme of ["dark", "light"] as const) {
@@ -82,7 +84,7 @@ it.each([1440, 390] as const)(
       await judge(`rest, ${colorScheme}`)
       expect(await overflowOf(page)).toBe(0)
       await page.setViewportSize(widths[width].viewport)
-      // Popups have the same colors on a phone.
+      // Popups are checked only once per theme, because they have the same colors on a phone.
       if (width === 390 && colorScheme === "dark") continue
       for (const [opener, role] of overlays) {
         await press(page, opener)

@@ -12,7 +12,7 @@ const { device, product } = useProduct("identify", async (fresh) => {
   await fresh.isScanned()
 })
 
-/** Stores a result in the same way as a source. */
+/** Stores a result in the same way as a metadata source. */
 const offer = (id: string, Title: string, confidence: number) =>
   product().onStore(
     propose({
@@ -26,7 +26,7 @@ const offer = (id: string, Title: string, confidence: number) =>
     })
   )
 
-it("reviews results with the keyboard, and undoes accepted ones", async () => {
+it("reviews results with the keyboard and undoes accepted results", async () => {
   const [plain, webm] = [await product().videoId(titles.plain), await product().videoId(titles.webm)]
   await offer(plain, "Harbor Lights", 95)
   await offer(webm, "Night Boat", 60)
@@ -43,7 +43,7 @@ it("reviews results with the keyboard, and undoes accepted ones", async () => {
   await page.getByRole("article", { name: titles.plain }).waitFor()
 
   const description = review.getByRole("radiogroup", { name: "Description" })
-  const taken = description.getByRole("radio", { name: /Take the proposed/ })
+  const taken = description.getByRole("radio", { name: /Use the proposed/ })
   expect(await taken.isChecked()).toBe(true)
   const rows = await review.getByRole("radiogroup").all()
   const names = await Promise.all(rows.map((row) => row.getAttribute("aria-label")))

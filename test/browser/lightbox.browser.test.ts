@@ -54,10 +54,10 @@ interface Listed {
   }>
 }
 
-it("shows images in list order by keys and touch, and restores the focus", async () => {
+it("browses images with keys and touch, and then restores the focus", async () => {
   const { page } = await device()
   await page.goto("/images?sort=title&order=asc")
-  // The list leaves out unreadable files and shows their number.
+  // The list excludes unreadable files and shows their number.
   await page.getByText("1 file could not be read.").waitFor()
   const card = page.getByRole("link", { name: "Birch" })
   await card.click()
@@ -77,7 +77,7 @@ it("shows images in list order by keys and touch, and restores the focus", async
   await page.getByRole("dialog", { name: "Alder" }).waitFor()
   await page.getByRole("button", { name: "Birch" }).click()
   await box.waitFor()
-  // When turned by 90°, the photo's box is as wide as the window is high.
+  // When the photo is rotated by 90°, its box is as wide as the window is high.
   const isOnSide = () =>
     page.evaluate<boolean>("document.querySelector('[role=dialog] img').clientWidth < innerHeight")
   expect(await isOnSide()).toBe(false)
@@ -102,7 +102,7 @@ it("shows images in list order by keys and touch, and restores the focus", async
   expect(await page.evaluate("document.activeElement?.textContent?.trim()")).toBe("Birch")
 })
 
-it("explains why an image cannot be displayed, also when opened by its URL", async () => {
+it("explains why it cannot display an image", async () => {
   const { page } = await device()
   const { items } = await product().data<{ items: ReadonlyArray<{ id: string; title: string }> }>(
     "GET",
@@ -114,7 +114,7 @@ it("explains why an image cannot be displayed, also when opened by its URL", asy
   await page.waitForURL(/\/images$/)
 })
 
-it("opens a gallery, from a folder or an archive, in its order", async () => {
+it("opens a gallery that was created from a folder or an archive", async () => {
   const { page } = await device()
   await page.goto("/galleries?sort=title&order=asc")
   await page.getByRole("link", { name: "photos", exact: true }).waitFor()
@@ -132,7 +132,7 @@ it("opens a gallery, from a folder or an archive, in its order", async () => {
   await page.keyboard.press("Escape")
   await page.getByRole("dialog").waitFor({ state: "detached" })
   await page.getByRole("button", { name: "Arrange" }).click()
-  await page.getByRole("button", { name: "Move on" }).first().click()
+  await page.getByRole("button", { name: "Move forward" }).first().click()
   await page.getByRole("link", { name: "Page 10, 1 of 3" }).waitFor()
 })
 
@@ -150,9 +150,9 @@ it("reads a gallery as a comic, including pages in unsupported formats", async (
   await page.getByRole("heading", { name: "Comic" }).first().waitFor()
 })
 
-it("rates, favorites, downloads and deletes the displayed image", async () => {
+it("rates, downloads and deletes the displayed image", async () => {
   const viewer = await device()
-  // The page may learn that the image was removed before it shows the next one.
+  // The page may learn that the image was removed before the page shows the next image.
   viewer.expect(/^404 GET \/api\/images\//)
   const { page } = viewer
   const { items } = await product().data<Listed>("GET", "/api/images?q=Alder")

@@ -16,7 +16,7 @@ beforeAll(async () => {
   newest = items[0]!
 })
 
-/** Simulates a list of `total` rows, which are created when they are requested. */
+/** Simulates a list of `total` rows. Each row is created when the page requests the row. */
 const serveMany = async (page: Page, total: number): Promise<void> => {
   await page.route(/\/api\/videos\?/, async (route) => {
     const asked = new URL(route.request().url()).searchParams
@@ -33,8 +33,8 @@ const serveMany = async (page: Page, total: number): Promise<void> => {
 
 const cards = (page: Page) => page.locator("main [data-main]")
 
-describe("a list of 3,000", () => {
-  it("shows where a page could not be loaded, and retries", async () => {
+describe("a list of 3,000 items", () => {
+  it("shows which part could not be loaded, with a retry button", async () => {
     const opened = await device()
     const { page } = opened
     opened.expect(/^500 GET \/api\/videos/)
@@ -58,9 +58,9 @@ describe("a list of 3,000", () => {
   })
 })
 
-describe("a list scrolls", () => {
-  // `npm run bench -- scroll` measures how smoothly.
-  it("by the wheel with few elements, and completes its cards when it stops", async () => {
+describe("a long list", () => {
+  // `npm run bench -- scroll` measures how smoothly lists scroll. This test checks only the number of elements.
+  it("renders few elements while the user scrolls with the wheel", async () => {
     const { page } = await device()
     await page.goto("/videos")
     await cards(page).first().waitFor()
@@ -69,7 +69,7 @@ describe("a list scrolls", () => {
       await page.mouse.wheel(0, 2_000)
       if (turn % 10 === 0) expect(await page.locator("*").count()).toBeLessThanOrEqual(1_200)
     }
-    // After scrolling stops, cards are complete.
+    // Cards are complete after scrolling has stopped.
     await page.locator("main [data-index] img").first().waitFor()
     await page.locator("main [data-index] [role=checkbox]").first().waitFor({ state: "attached" })
   })
@@ -78,7 +78,7 @@ describe("a list scrolls", () => {
     ["at two device pixels per pixel", { deviceScaleFactor: 2 }],
     ["at three", { deviceScaleFactor: 3 }],
     ["on a phone", { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 }]
-  ])("to the last of 100,000 by End, %s", async (_name, options) => {
+  ])("focuses the last of 100,000 items on End, %s", async (_name, options) => {
     const { page } = await device(undefined, options)
     await serveMany(page, 100_000)
     await page.goto("/videos")
@@ -92,7 +92,7 @@ describe("a list scrolls", () => {
     expect(await page.locator("*").count()).toBeLessThanOrEqual(1_200)
   })
 
-  it("back to the earlier position and card", async () => {
+  it("returns to the earlier position and focuses the same card", async () => {
     const { page } = await device()
     await page.goto("/videos")
     await cards(page).first().waitFor()
@@ -113,7 +113,7 @@ describe("a list scrolls", () => {
     await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe(title)
   })
 
-  it("with larger cards after a phone is rotated", async () => {
+  it("shows larger cards after a phone is rotated", async () => {
     const { page } = await device(undefined, {
       ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
     })
@@ -127,7 +127,7 @@ describe("a list scrolls", () => {
     await expect.poll(width).toBeLessThan(190)
   })
 
-  it("with filters that are accessible while they are open", async () => {
+  it("has accessible filters", async () => {
     const { page } = await device()
     await page.goto("/videos?favorite=yes")
     await page.getByRole("button", { name: "Add filter" }).click()
@@ -137,7 +137,7 @@ describe("a list scrolls", () => {
 })
 
 describe("home", () => {
-  it("continues items in progress until they are removed", async () => {
+  it("shows items in progress until the user removes them", async () => {
     const position = Math.round(newest.duration / 2)
     await product().data("PUT", `/api/videos/${newest.id}/progress`, { position, duration: newest.duration })
     const { page } = await device()
@@ -149,7 +149,7 @@ describe("home", () => {
     )
     const card = shelf.getByRole("listitem").first()
     await card.hover()
-    await card.getByRole("button", { name: /^More for/ }).click()
+    await card.getByRole("button", { name: /^Actions for/ }).click()
     const remove = page.getByRole("menuitem", { name: "Remove from Continue" })
     await remove.waitFor()
     expect(await violations(page)).toEqual([])

@@ -43,7 +43,7 @@ const markersOf = async (id: string) =>
     ({ end, start, title }) => ({ title, start, end })
   )
 
-it("adds a marker with N at the playback position, converts a chapter, and lists both", async () => {
+it("adds a marker at the playback position and converts a chapter to a marker", async () => {
   const id = await product().videoId(titles.plain)
   const { page } = await device()
   await page.goto(`/watch/${id}?t=5`)
@@ -55,7 +55,7 @@ it("adds a marker with N at the playback position, converts a chapter, and lists
   expect(from).toMatch(/^0:(0[5-9]|[12]\d)/)
   const begun = (await videoState(page)).time
   await eventually("a second later", async () => (await videoState(page)).time > begun + 1)
-  await dialog.getByRole("button", { name: "Ends at the current time" }).click()
+  await dialog.getByRole("button", { name: "End at the current time" }).click()
   expect(await violations(page)).toEqual([])
   await dialog.getByRole("button", { name: "Save" }).click()
   await dialog.waitFor({ state: "detached" })
@@ -68,7 +68,7 @@ it("adds a marker with N at the playback position, converts a chapter, and lists
   await page.getByRole("button", { name: "Keep The storm as a marker" }).click()
   await page.getByRole("button", { name: "Edit The storm" }).waitFor()
   expect(await markersOf(id)).toEqual([added, { title: "The storm", start: 15, end: 40 }])
-  // The other chapter is not a marker.
+  // The other chapter was not converted to a marker.
   await page.getByRole("button", { name: "Keep Opening as a marker" }).waitFor()
 
   await page.goto("/markers")

@@ -29,7 +29,7 @@ const { device, product } = useProduct("movie-sets", async (fresh) => {
   await fresh.isScanned()
 })
 
-it("shows a set as one card in place of its movies, and opens its movies in order", async () => {
+it("shows a set as one card that opens the movies in order", async () => {
   const { page } = await device()
   await page.goto("/movies")
   const movie = (name: string) => page.getByRole("link", { name, exact: true })
@@ -50,13 +50,13 @@ it("shows a set as one card in place of its movies, and opens its movies in orde
   await set.waitFor({ state: "detached" })
 })
 
-it("shows what another reading of names would change before the library is saved", async () => {
+it("shows what a naming change would do before the library is saved", async () => {
   const { page } = await device()
   await page.goto("/admin/libraries")
-  await page.getByRole("button", { name: "More for Movies" }).click()
+  await page.getByRole("button", { name: "Actions for Movies" }).click()
   await page.getByRole("menuitem", { name: "Edit" }).click()
   const dialog = page.getByRole("dialog")
-  await dialog.getByLabel("Videos are").selectOption({ label: "Neither" })
+  await dialog.getByLabel("Treat videos as").selectOption({ label: "Other videos" })
   await dialog.getByText("3 videos would change").waitFor()
   await dialog.getByText("Movies: 3 → 0").waitFor()
   await dialog.getByText("Movie · Heat → Video").waitFor()

@@ -32,7 +32,7 @@ const { device: anyDevice, product } = useProduct("music", async (fresh) => {
   const meta = join(fresh.media, "chapters.txt")
   writeFileSync(meta, `;FFMETADATA1\ntitle=The Book\nartist=Ann\nalbum=Readings\n${chapters.join("")}`)
   await make("book.mp3", "-i", meta, "-map", "0:a", "-map_metadata", "1", "-map_chapters", "1")
-  // Chromium cannot decode this codec.
+  // Chromium cannot decode ALAC, the codec of this file.
   await make(
     "lossless.m4a",
     "-c:a",
@@ -59,7 +59,10 @@ const open = async (page: Page, title: string) => {
   await page.getByRole("link", { name: title === "The Book" ? "Ann" : "Bo" }).click()
   await page.getByRole("button", { name: `Play ${title}` }).waitFor()
 }
-/** A string, because these tests are compiled without the browser's types. */
+/**
+ * A script that records the handlers of media keys. It is a string, because these tests are compiled without the
+ * browser's types.
+ */
 const KEYS = `
   window.keys = {}
   const set = MediaSession.prototype.setActionHandler
@@ -68,7 +71,7 @@ const KEYS = `
     return set.call(this, action, handler)
   }`
 
-it("plays an artist's track by chapters, with media keys and lock screen", async () => {
+it("plays an artist's track with chapters, media keys and lock screen controls", async () => {
   const opened = await device()
   await opened.context.addInitScript({ content: KEYS })
   const { page } = opened
@@ -94,7 +97,7 @@ it("plays an artist's track by chapters, with media keys and lock screen", async
   expect(await page.evaluate("navigator.mediaSession.playbackState")).toBe("paused")
 })
 
-it("transcodes tracks that the browser cannot play, and seeks in them", async () => {
+it("transcodes and seeks tracks that the browser cannot play", async () => {
   const { page } = await device()
   await open(page, "Lossless")
   const converted = page.waitForResponse(/audio-stream\/.*format=opus/)
@@ -106,7 +109,7 @@ it("transcodes tracks that the browser cannot play, and seeks in them", async ()
   expect(await titleOf(page)).toBe("Lossless")
 })
 
-it("plays one sound at a time: a video pauses the bar, and the bar pauses the video", async () => {
+it("pauses the audio bar when a video plays, and pauses the video when the bar plays", async () => {
   const { context, page } = await device()
   await open(page, "The Book")
   await page.getByRole("button", { name: "Play The Book" }).click()

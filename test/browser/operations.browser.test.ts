@@ -32,10 +32,10 @@ const rowIds = (page: Page): Promise<ReadonlyArray<string>> =>
       )
     )
 const isLive = (page: Page): Promise<void> => page.getByText("Live", { exact: true }).waitFor()
-/** The table loads at least the rows that fit, so a tall window shows all of them. */
+/** A window that is tall enough to show every row. The table loads at least the rows that fit into the window. */
 const TALL = { viewport: { width: 1440, height: 2600 } }
 
-describe("the console", () => {
+describe("the operations page", () => {
   it("adds rows automatically during a scan", async () => {
     const { page } = await device(undefined, TALL)
     await page.goto("/ops")
@@ -56,7 +56,7 @@ describe("the console", () => {
     await product().isScanned()
   })
 
-  it("cancels a running preview, and shows its log", async () => {
+  it("cancels a running preview job and shows its log", async () => {
     const { page } = await device()
     const id = await product().videoId(titles.endless)
     const { jobRunId } = await product().data<{ jobRunId: string }>("POST", `/api/jobs/rebuild-preview/${id}`)
@@ -108,7 +108,7 @@ describe("the console", () => {
     await tip.first().waitFor()
   })
 
-  it("filters by typed text, and keeps it in the URL", async () => {
+  it("filters by typed text and keeps the filter in the URL", async () => {
     const { page } = await device(undefined, TALL)
     await page.goto("/ops")
     await isLive(page)
@@ -120,7 +120,7 @@ describe("the console", () => {
     expect(await page.getByLabel("Filter jobs").inputValue()).toBe("queue:media-probe status:failed")
   })
 
-  it("pauses and resumes a queue, on phones with its menu", async () => {
+  it("pauses and resumes a queue, and on a phone does so from its menu", async () => {
     const { page } = await device()
     await page.goto("/ops")
     await isLive(page)
@@ -152,7 +152,7 @@ describe("the console", () => {
     await phone.page.getByRole("menuitem", { name: "Run now" }).waitFor()
   })
 
-  it("shows that it is offline, blocks writes with the reason, and misses nothing", async () => {
+  it("shows that it is offline, and catches up after the connection returns", async () => {
     const wire = await layWire(product().port)
     onTestFinished(wire.end)
     const { page } = await device(undefined, TALL)

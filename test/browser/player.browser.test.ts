@@ -18,7 +18,7 @@ import { eventually, note, sleep } from "@media/testkit/product/Time"
 const COLD = "The Far End"
 const { device, product } = useProduct("player", async (fresh) => {
   await putVideos(fresh.media, ["plain", "long", "tall", "foreign", "webm", "corrupt", "bad"])
-  // The same video again: its stream has not been requested when the far seek begins.
+  // A copy of the same video. No player has requested its stream before the test that seeks far.
   await putVideo(fresh.media, "long", `${COLD}.mp4`)
   await addMovies(fresh)
   await eventually("the scan begins", async () => (await fresh.videoId(titles.webm)) !== "", 60_000)
@@ -39,7 +39,7 @@ const withoutVideo = (bytes: Buffer): Buffer => {
 }
 
 describe("Direct", () => {
-  it.each(["plain", "webm"] as const)("plays the file itself by ranges: %s", async (name) => {
+  it.each(["plain", "webm"] as const)("plays the original file in ranges: %s", async (name) => {
     const { open, page } = await watch(name, "direct")
     const source = page.waitForResponse(/\/source/)
     await open()
@@ -47,7 +47,7 @@ describe("Direct", () => {
     expect((await source).status()).toBe(206)
   })
 
-  it("falls back to Auto if the browser has no decoder, and reports it", async () => {
+  it("falls back to Auto if the browser cannot decode the file", async () => {
     const { open, page } = await watch("foreign", "direct")
     await open()
     await page.getByText(/cannot play the original file/).waitFor()
@@ -66,7 +66,7 @@ describe("Auto", () => {
   })
 
   it("continues automatically after a segment without video", async () => {
-    // Copied streams have no partial segments.
+    // The video is transcoded, because copied streams have no partial segments.
     const { open, page } = await watch("foreign", "auto")
     let broken = 0
     await page.route(/\.ts\?part=/, async (route) => {
@@ -81,7 +81,7 @@ describe("Auto", () => {
     expect(broken).toBe(1)
   })
 
-  it("seeks far in a cold file with the bar and the keyboard", async () => {
+  it("seeks far in a file without cached segments, with the bar and the keyboard", async () => {
     const { open, page } = await watch(COLD, "auto")
     await open()
     await plays(page)
@@ -97,7 +97,7 @@ describe("Auto", () => {
     await plays(page)
   })
 
-  it("shows each height that the menu offers", async () => {
+  it("shows each quality that the menu offers", async () => {
     const { open, page } = await watch("tall", "auto")
     await open()
     await plays(page)
@@ -121,7 +121,7 @@ describe("Auto", () => {
     expect(Math.abs((await videoState(page)).time - before)).toBeLessThan(4)
   })
 
-  it("shows a height chosen while paused", async () => {
+  it("shows a quality that the user chose while paused", async () => {
     const { open, page } = await watch("tall", "auto")
     await open()
     await plays(page)
@@ -161,7 +161,7 @@ describe("Auto", () => {
 })
 
 describe("videos that cannot be played", () => {
-  it("a damaged file: its page and the player show the reason", async () => {
+  it("shows the reason for a damaged file", async () => {
     const { id, open, page } = await watch("corrupt", "direct")
     const begin = performance.now()
     await page.goto(`/videos/${id}`)
@@ -177,7 +177,7 @@ describe("videos that cannot be played", () => {
     note("torn file explained twice", performance.now() - begin)
   })
 
-  it("a file of noise: the stream's failure is shown with the next steps", async () => {
+  it("shows the next steps if a stream fails", async () => {
     const { open, page, viewer } = await watch("bad", "auto")
     viewer.expect(/^(422|50[03]) GET .*\/hls\//)
     const begin = performance.now()
@@ -190,7 +190,7 @@ describe("videos that cannot be played", () => {
     await alert.getByRole("button", { name: "Play original file" }).waitFor()
   })
 
-  it("segments refused repeatedly: it stops and reports it", async () => {
+  it("stops and shows an error if the server refuses segments repeatedly", async () => {
     const { open, page, viewer } = await watch("tall", "auto")
     viewer.expect(/^50[03] GET .*\/hls\//)
     await page.route(/\/hls\/\d+p\/\d+\.ts/, (route) => route.fulfill({ status: 500, body: "no" }))
@@ -205,15 +205,15 @@ describe("videos that cannot be played", () => {
   })
 })
 
-describe("the server dies during playback", () => {
-  it.each(["direct", "auto"] as const)("%s continues by itself", async (mode) => {
+describe("the server crashes during playback", () => {
+  it.each(["direct", "auto"] as const)("continues automatically in %s mode", async (mode) => {
     const { open, page, viewer } = await watch("long", mode)
     viewer.expect(/^50[0-9] /)
     await open()
     await plays(page)
     await page.evaluate("window.sameDocument = true")
     process.kill(product().serverPid(), "SIGKILL")
-    // Seeks far beyond the buffered range, so the player must request the data.
+    // Seeks far beyond the buffered range, so that the player must request data from the server.
     await page.keyboard.press(mode === "direct" ? "7" : "9")
     const { duration } = await videoState(page)
     const begin = performance.now()

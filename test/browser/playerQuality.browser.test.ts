@@ -31,8 +31,8 @@ const isShown = (page: Page, height: number) =>
   eventually(`${height} lines`, async () => (await videoState(page)).height === height, 60_000)
 
 /**
- * Records at every frame whether the video was black (neither a frame nor the drawn last frame was visible), and for
- * how many frames the last frame was drawn.
+ * Records in every frame whether the video is black, that is, neither a frame nor the drawn last frame is visible. Also
+ * records the number of frames during which the last frame was drawn.
  */
 const watchForBlack = (page: Page): Promise<void> =>
   page.evaluate(`(() => {
@@ -53,7 +53,7 @@ const watchForBlack = (page: Page): Promise<void> =>
   })()`)
 
 describe("the quality", () => {
-  it("is shown on its button; a switch keeps frame and position, and its menu is sorted", async () => {
+  it("is shown on its button and can be changed without losing the position", async () => {
     const { page } = await watch("tall", "auto")
     await plays(page)
     await eventually("the button", async () => /^Auto, \d+p$/.test((await quality(page).textContent()) ?? ""))
@@ -80,7 +80,7 @@ describe("the quality", () => {
     await chooseQuality(page, `${low}p`)
     await isShown(page, low)
     note("a height that is made already", performance.now() - begin)
-    // Playback may stall while this machine encodes the other height, but must neither go back nor jump.
+    // Playback may stall while this machine encodes the other height, but it must neither go back nor jump ahead.
     const moved = (await videoState(page)).time - startTime
     expect(moved).toBeGreaterThan(-0.5)
     expect(moved).toBeLessThan((performance.now() - begin) / 1_000 + 2.5)
@@ -92,7 +92,7 @@ describe("the quality", () => {
       const before = await videoState(page)
       const held = await page.evaluate<number>("window.held")
       await chooseQuality(page, label)
-      // The message over the video appears only if a switch is slow; the last frame is always drawn.
+      // The message on top of the video appears only if a switch is slow. The last frame is always drawn.
       await eventually("the switch", async () => (await page.evaluate<number>("window.held")) > held)
       await page.getByText(/^Switching to/).waitFor({ state: "hidden" })
       await plays(page)
@@ -102,7 +102,7 @@ describe("the quality", () => {
     expect(await page.evaluate("window.black")).toBe(0)
   })
 
-  it("falls back to a lower height when the server refuses the highest one", async () => {
+  it("falls back to a lower quality when the server refuses the highest quality", async () => {
     const viewer = await device()
     viewer.expect(/^422 (GET|HEAD) .*\/hls\//)
     await viewer.context.addInitScript({ content: `sessionStorage.setItem("playback-mode", "auto")` })
@@ -123,6 +123,7 @@ describe("the quality", () => {
 
   it("keeps the position in the original while paused", async () => {
     const { page } = await watch("tall", "direct")
+    await page.emulateMedia({ reducedMotion: "reduce" })
     await plays(page)
     await page.keyboard.press("k")
     const { time } = await videoState(page)
@@ -139,7 +140,7 @@ describe("the quality", () => {
 })
 
 describe("controls", () => {
-  it("help lists only the player's shortcuts; missing subtitles have a reason", async () => {
+  it("lists only the player's shortcuts in the help", async () => {
     const { page } = await watch("tall", "direct")
     await plays(page)
     await page.keyboard.press("c")
@@ -169,7 +170,7 @@ describe("controls", () => {
     expect(await violations(page)).toEqual([])
   })
 
-  it("the speed is shown on its button; a paused video steps by frame", async () => {
+  it("shows the speed on the button", async () => {
     const { page } = await watch("tall", "direct")
     await plays(page)
     await page.keyboard.press(">")
@@ -184,7 +185,7 @@ describe("controls", () => {
     await eventually("and back", async () => Math.abs((await videoState(page)).time - time) < 0.001)
   })
 
-  it("on a phone, everything fits and can be tapped, and a double tap seeks", async () => {
+  it("fits on a phone, with controls that are large enough to tap", async () => {
     const { page } = await watch("tall", "direct", phone)
     await plays(page)
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390)
@@ -197,11 +198,14 @@ describe("controls", () => {
   })
 })
 
-/** The server stops an encoder that was not read for 30 seconds; it checks every few seconds. */
+/**
+ * Time after which unused encoders have ended, in milliseconds. The server stops an encoder whose output was not read
+ * for 30 seconds, and checks every few seconds.
+ */
 const ENCODERS_END_MS = 45_000
 
 describe("transcoded videos", () => {
-  it("opening one does not convert it completely, and no encoder remains", async () => {
+  it("does not convert the whole video when a user opens it", async () => {
     const viewer = await device()
     await viewer.context.addInitScript({ content: `sessionStorage.setItem("playback-mode", "auto")` })
     let most = 0
@@ -219,13 +223,13 @@ describe("transcoded videos", () => {
     )
     expect(opened.length).toBeGreaterThanOrEqual(OPENED.length)
     expect(new Set(opened.map(({ status }) => status))).toEqual(new Set(["queued"]))
-    // Guards against a count that is always zero.
+    // Checks that encoders were counted at all.
     expect(most).toBeGreaterThan(0)
     await viewer.page.goto("/videos")
     await eventually("no encoder", () => encodersOf(product()) === 0, ENCODERS_END_MS)
   })
 
-  it("a failure shows the file and next steps, is recorded, and can be copied", async () => {
+  it("shows copyable details and next steps after a failure", async () => {
     const { id, page, viewer } = await watch("bad", "auto")
     viewer.expect(/^(422|50[03]) (GET|HEAD) .*\/hls\//)
     await viewer.context.grantPermissions(["clipboard-read", "clipboard-write"])

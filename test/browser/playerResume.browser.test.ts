@@ -29,7 +29,7 @@ const position = async (title: string): Promise<number> => {
 const heading = (page: Page) => page.getByRole("heading", { level: 1 })
 
 describe("resuming", () => {
-  it("another device resumes at the last position, reports that, and can start over", async () => {
+  it("starts at the last position on another device", async () => {
     const id = await product().videoId(FIRST)
     const one = await open()
     await one.page.goto(`/watch/${id}?t=90`)
@@ -51,7 +51,7 @@ describe("resuming", () => {
     await other.page.getByText("Resumed at").waitFor({ state: "hidden" })
   })
 
-  it("from=start in the URL starts over without a message", async () => {
+  it("starts over with `from=start` in the URL", async () => {
     const id = await product().videoId(FIRST)
     const viewer = await open()
     await viewer.page.goto(`/watch/${id}?from=start`)
@@ -62,7 +62,7 @@ describe("resuming", () => {
 })
 
 describe("the list that the user came from", () => {
-  it("provides the next and previous video, also in full screen, and plays the next at the end", async () => {
+  it("provides the next and previous video, even in full screen", async () => {
     const viewer = await open()
     const { page } = viewer
     await page.goto(`/watch/${await product().videoId(FIRST)}?${LIST}&from=start`)

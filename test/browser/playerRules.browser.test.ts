@@ -26,7 +26,7 @@ const controlsAreHidden = (page: Page) =>
   page.evaluate<boolean>("getComputedStyle(document.querySelector('[data-controls]')).opacity === '0'")
 
 describe("the stream", () => {
-  it("shows the server's warning until it is dismissed, and not over the original", async () => {
+  it("shows the server's warning until the user dismisses the warning", async () => {
     const { open, page } = await watch("auto")
     await page.route(/\/hls\/status/, async (route) => {
       const answer = await route.fetch()
@@ -47,7 +47,7 @@ describe("the stream", () => {
     expect(await direct.page.getByText("The sound is cut short.").count()).toBe(0)
   })
 
-  it("shows that a part is being prepared, keeps the position, and plays from there", async () => {
+  it("shows that the next part is being prepared, and keeps the position", async () => {
     const { open, page } = await watch("auto")
     await open()
     await plays(page)
@@ -67,7 +67,7 @@ describe("the stream", () => {
 })
 
 describe("the network", () => {
-  it("after an interruption, playback continues at its position on the same page", async () => {
+  it("continues at the same position after an interruption", async () => {
     const { context, open, page, viewer } = await watch("auto")
     viewer.expect(/^50\d /)
     await open()
@@ -92,7 +92,7 @@ describe("the network", () => {
 })
 
 describe("the controls", () => {
-  it("hide when idle, but not with an open menu, during keyboard use, or while paused", async () => {
+  it("hides the controls when the user is idle, but not while paused or with an open menu", async () => {
     const { open, page } = await watch("direct")
     await open()
     await plays(page)
@@ -115,7 +115,7 @@ describe("the controls", () => {
     expect(await controlsAreHidden(page)).toBe(false)
   })
 
-  it("on a phone, a long press plays at double speed", async () => {
+  it("plays at double speed during a long press on a phone", async () => {
     const { context, open, page } = await watch("direct", widths[390])
     await open()
     await plays(page)

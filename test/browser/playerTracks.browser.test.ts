@@ -12,7 +12,7 @@ import { addMovies } from "./support/Fixture.ts"
 import { plays } from "./support/Playback.ts"
 import { useProduct } from "./support/Scenario.ts"
 
-/** 20 s of black with two audio tracks, and bitmap subtitles that start at second 2. */
+/** Prepares a black video of 20 s with two audio tracks, and bitmap subtitles that start at second 2. */
 const { device, product } = useProduct("player-tracks", async (fresh) => {
   const sup = join(fresh.folder, "a.sup")
   const shown = [{ fromSeconds: 1, toSeconds: 19, x: 120, y: 80, width: 80, height: 20 }]
@@ -31,7 +31,7 @@ const { device, product } = useProduct("player-tracks", async (fresh) => {
   await fresh.isScanned()
 })
 
-/** The brightness in the middle of the rectangle in the visible frame. */
+/** Returns the brightness in the center of the subtitle's rectangle in the visible frame. */
 const brightness = (page: Page): Promise<number> =>
   page.evaluate(`(() => {
     const video = document.querySelector("video")
@@ -43,7 +43,7 @@ const brightness = (page: Page): Promise<number> =>
     return context.getImageData(160, 90, 1, 1).data[0]
   })()`)
 
-it("changes the audio track and burned-in subtitles during playback, and keeps the quality", async () => {
+it("changes the audio track and burned-in subtitles during playback", async () => {
   const viewer = await device()
   const { page } = viewer
   await viewer.context.addInitScript({ content: `sessionStorage.setItem("playback-mode", "auto")` })
@@ -64,7 +64,7 @@ it("changes the audio track and burned-in subtitles during playback, and keeps t
     Promise.resolve(asked.some((url) => /\.ts\?(part=\d+&)?audio=2/.test(url)))
   )
   await plays(page)
-  await page.getByRole("button", { name: "Subtitles in the picture: Off" }).click()
+  await page.getByRole("button", { name: "Burned-in subtitles: Off" }).click()
   await page.getByRole("menuitemradio", { name: /French/ }).click()
   await eventually("white in the picture", async () => (await brightness(page)) > 200)
   expect(asked.some((url) => /\.ts\?(part=\d+&)?audio=2&subtitle=3/.test(url))).toBe(true)

@@ -11,7 +11,7 @@ import { addMovies } from "./support/Fixture.ts"
 import { plays, videoState } from "./support/Playback.ts"
 import { useProduct } from "./support/Scenario.ts"
 
-/** A black video with English and German audio. */
+/** Creates a black video with English and German audio. */
 const makeVideo = (target: string, size: string, seconds: number) => {
   mkdirSync(dirname(target), { recursive: true })
   return Effect.runPromise(
@@ -49,7 +49,7 @@ const { device, product } = useProduct("player-versions", async (fresh) => {
   await fresh.isScanned()
 })
 
-/** Opens a menu of the controls, which are hidden until the pointer moves. */
+/** Opens a menu of the player's controls, which are hidden until the pointer moves. */
 const openMenu = async (page: Page, name: string | RegExp): Promise<void> => {
   await page.mouse.move(300, 300)
   await page.mouse.move(340, 320)
@@ -60,7 +60,7 @@ const chooseVersion = async (page: Page, name: RegExp): Promise<void> => {
   await page.getByRole("menuitemradio", { name }).click()
 }
 
-it("switches the version during playback, and keeps the position and the audio language", async () => {
+it("switches the version during playback without losing position and language", async () => {
   const viewer = await device()
   const { page } = viewer
   await viewer.context.addInitScript({ content: `sessionStorage.setItem("playback-mode", "auto")` })
@@ -89,7 +89,7 @@ it("switches the version during playback, and keeps the position and the audio l
   await page.getByRole("button", { name: "Audio track: German" }).waitFor()
 })
 
-it("names the version while a later part plays, and continues there in a version in one file", async () => {
+it("shows the version's name while a later part plays", async () => {
   const storm = await movie("Storm")
   const gale = await movie("Gale")
   await product().data("POST", `/api/video/movies/${storm.id}/versions`, { videoId: gale.id, label: "Long" })

@@ -40,8 +40,8 @@ const openSockets = (page: Page): Array<string> => {
 }
 
 /**
- * Visits everything that depends on the base address: pages, chunks, pictures, both players, the live connection and
- * reloads.
+ * Visits every part of the app that depends on the base address: pages, chunks, pictures, both players, the live
+ * connection and reloads.
  */
 const usesAll = async (page: Page, app: string, title: string): Promise<void> => {
   const id = await product().videoId(title)
@@ -71,7 +71,7 @@ const usesAll = async (page: Page, app: string, title: string): Promise<void> =>
 }
 
 describe("below a path that the host shares with other programs", () => {
-  it.each([false, true])("everything works; the proxy strips the path: %s", async (takesPathAway) => {
+  it.each([false, true])("works if the proxy removes the path from requests: %s", async (takesPathAway) => {
     if (!takesPathAway) await startAt({ PUBLIC_APP_URL: `${host.origin}/media/` })
     host.takesPathAway = takesPathAway
     const { context, page } = await stranger({ baseURL: host.origin })
@@ -92,7 +92,7 @@ describe("below a path that the host shares with other programs", () => {
   })
 })
 
-it("works with the API at another origin, without requests to any other", async () => {
+it("works with the API on another origin", async () => {
   host.takesPathAway = false
   const api = `${product().origin}/lib/api`
   await startAt({ PUBLIC_APP_URL: `${host.origin}/media`, PUBLIC_API_URL: api })

@@ -11,7 +11,7 @@ import { violations } from "./support/Axe.ts"
 import { widths } from "./support/Judge.ts"
 import { useProduct } from "./support/Scenario.ts"
 
-/** Another server, which must not receive requests from the book. */
+/** Paths that were requested from another server. This server must not receive any requests from the book. */
 const asked: Array<string> = []
 let outside: Server
 afterAll(() => outside?.close())
@@ -86,7 +86,7 @@ const { device, product } = useProduct("reader", async (fresh) => {
   )
 })
 
-/** Requests of the book that the browser blocks. The tool that observes pages cannot run in the frame either. */
+/** Requests of the book that the browser blocks. The browser also blocks the script of the test that observes pages. */
 const refused = [
   /404 GET .*x\.png/,
   /Loading the stylesheet 'data:,' violates/,
@@ -104,14 +104,17 @@ const isAt = (
   reached: (position: Awaited<ReturnType<typeof positionOf>>) => boolean
 ) => eventually(what, async () => reached(await positionOf(id)))
 const text = (page: Page) => page.frameLocator("iframe")
-/** Pages are scrolled columns, so text outside of the frame is invisible. */
+/**
+ * Waits until the heading is visible in the frame. Pages are scrolled columns, so text outside of the frame is
+ * invisible.
+ */
 const isSeen = (page: Page, heading: string) =>
   eventually(`${heading} is on the page`, async () => {
     const box = await text(page).getByRole("heading", { name: heading }).boundingBox()
     return box !== null && box.x >= 0 && box.x < (page.viewportSize()?.width ?? 0)
   })
 
-it("reads an EPUB by pages without scripts or requests, and keeps the position and bookmarks", async () => {
+it("shows an EPUB page by page, and keeps the position and the bookmarks", async () => {
   const reader = await device()
   const { page } = reader
   reader.expect(...refused)
@@ -142,7 +145,7 @@ it("reads an EPUB by pages without scripts or requests, and keeps the position a
     ({ fraction }) => Math.abs(fraction - second) < 0.02
   )
 
-  // Another device: a phone.
+  // Opens the book on another device, a phone.
   const phone = await device(undefined, widths[390])
   phone.expect(...refused)
   await phone.page.goto(`/books/${epub}/read`)
@@ -162,7 +165,7 @@ it("reads an EPUB by pages without scripts or requests, and keeps the position a
   await page.waitForURL(`**/books/${epub}`)
 })
 
-it("reads a PDF by pages, and keeps the position", async () => {
+it("shows a PDF page by page, and keeps the position", async () => {
   const { page } = await device()
   await page.goto(`/books/${pdf}`)
   await page.getByRole("link", { name: "Ada Lovelace" }).waitFor()

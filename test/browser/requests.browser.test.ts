@@ -12,7 +12,7 @@ const { device, product } = useProduct("requests", async (fresh) => {
   await addMember(fresh, [library])
 })
 
-it("requests an item that a search did not find, and shows the administrator's answer live", async () => {
+it("requests an item and shows the administrator's answer live", async () => {
   const asking = (await device(member)).page
   const answering = (await device()).page
   await asking.goto("/")

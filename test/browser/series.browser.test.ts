@@ -46,7 +46,7 @@ const seriesId = async (): Promise<string> =>
   (await product().data<Rows>("GET", "/api/video/series")).items[0]!.id
 
 describe("series", () => {
-  it("open from the grid to seasons, whose tab is in the URL and remembered", async () => {
+  it("opens a series with its seasons, and keeps the season's tab in the URL", async () => {
     const { page } = await device()
     await page.goto("/series")
     await page.getByRole("link", { name: "Harbor Lights" }).click()
@@ -60,7 +60,7 @@ describe("series", () => {
     await page.getByRole("heading", { name: "1. Home" }).waitFor()
   })
 
-  it("are marked with the keyboard, offer the next episode, and undo the mark", async () => {
+  it("marks episodes as watched with the keyboard, and undoes the mark", async () => {
     const { page } = await device()
     await page.goto(`/series/${await seriesId()}/season/1`)
     await page.getByRole("heading", { name: "1. Pilot" }).waitFor()
@@ -72,7 +72,7 @@ describe("series", () => {
     await page.getByRole("link", { name: "Play S1 E1", exact: true }).waitFor()
   })
 
-  it("continue with the next episode in full screen, and Esc stops that", async () => {
+  it("continues with the next episode in full screen until Esc is pressed", async () => {
     const { page } = await device()
     await page.goto(`/series/${await seriesId()}/season/1`)
     await page.getByRole("link", { name: "Play S1 E1", exact: true }).click()
@@ -92,7 +92,7 @@ describe("series", () => {
     expect(await page.evaluate("document.fullscreenElement !== null")).toBe(true)
   })
 
-  it("explain why a file is an episode, and accept another number", async () => {
+  it("explains why a file is an episode, and accepts a different number", async () => {
     const { page } = await device()
     await page.goto(`/series/${await seriesId()}/season/1`)
     await page.getByRole("button", { name: "More actions for 4. The Cave" }).click()
@@ -115,7 +115,7 @@ it("shows the poster in the folder of a series", async () => {
 })
 
 describe("movies", () => {
-  it("have a grid and a page that plays them", async () => {
+  it("shows a grid of movies, and a page that plays a movie", async () => {
     const { page } = await device()
     await page.goto("/movies")
     await page.getByRole("link", { name: "Dunes of Time", exact: true }).click()
@@ -130,7 +130,7 @@ describe("movies", () => {
 })
 
 describe("movies", () => {
-  it("show where their details come from, and return to the NFO file after an edit", async () => {
+  it("shows the source of a movie's details", async () => {
     const { page } = await device()
     const { items } = await product().data<Rows>("GET", "/api/video/movies")
     const movie = items.find(({ title }) => title === "Dunes of Time")!
@@ -149,4 +149,36 @@ describe("movies", () => {
     await page.getByRole("heading", { name: "Dunes of Time" }).first().waitFor()
     expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Dunes of Time")
   })
+})
+
+// Last, because it adds a series.
+it("merges a series that is listed twice, and separates it again with undo", async () => {
+  const duplicate = "Harbour Lights/Season 3/Harbour Lights"
+  await putVideo(product().media, "plain", `${duplicate} - S03E01 - Gale.mp4`)
+  const [library] = (await product().data<Rows>("GET", "/api/libraries")).items
+  await product().data("POST", `/api/libraries/${library!.id}/scan`)
+  const duplicateId = await eventually("both series are listed", async () => {
+    const { items } = await product().data<Rows>("GET", "/api/video/series")
+    return items.find(({ title }) => title === "Harbour Lights")?.id ?? false
+  })
+  const viewer = await device()
+  const { page } = viewer
+  // The undo removes the season that the page shows.
+  viewer.expect(/404 GET \/api\/video\/seasons\//)
+  await page.goto(`/series/${duplicateId}`)
+  await page.getByRole("heading", { name: "1. Gale" }).waitFor()
+  await page.getByRole("button", { name: "More actions", exact: true }).click()
+  await page.getByRole("menuitem", { name: "Merge into another series…" }).click()
+  const dialog = page.getByRole("dialog", { name: "Merge Harbour Lights into another series" })
+  await dialog.getByRole("radio", { name: "Harbor Lights" }).check()
+  await dialog.getByText("1 episode moves").waitFor()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole("button", { name: "Merge", exact: true }).click()
+  await page.getByText("Harbour Lights merged into Harbor Lights").waitFor()
+  await page.getByRole("heading", { name: "Harbor Lights", exact: true }).waitFor()
+  await page.getByRole("tab", { name: "Season 3" }).waitFor()
+  await page.getByRole("button", { name: "Undo" }).click()
+  await page.getByRole("tab", { name: "Season 3" }).waitFor({ state: "detached" })
+  const restored = await product().data<Rows>("GET", "/api/video/series")
+  expect(restored.items.map(({ title }) => title).toSorted()).toEqual(["Harbor Lights", "Harbour Lights"])
 })

@@ -15,7 +15,7 @@ const { device, stranger } = useProduct("settings", async (fresh) => {
   await fresh.isScanned()
 })
 
-/** The sum of the layout shifts until the page is stable. */
+/** Returns the sum of the layout shifts until the page is stable. */
 const shiftOf = async (page: Page, route: string): Promise<number> => {
   await page.addInitScript(`window.shift = 0
     new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.shift += entry.value)))
@@ -29,7 +29,7 @@ const shiftOf = async (page: Page, route: string): Promise<number> => {
 const newest = "a wholly new horse"
 
 describe("the user's own account", () => {
-  it("gets a new password, which signs the other devices out and keeps this one", async () => {
+  it("gets a new password, which signs out all other devices", async () => {
     const other = await device({ ...member, deviceName: "Old tablet" })
     other.expect(/^401 /)
     await other.page.goto("/account")
@@ -98,7 +98,7 @@ describe("the user's own account", () => {
 })
 
 describe("settings", () => {
-  it("reject an invalid number with a clear message and restore the old one", async () => {
+  it("rejects an invalid number with a clear message, and restores the previous number", async () => {
     const { page } = await device()
     await page.goto("/admin/settings")
     await page.getByRole("link", { name: "Jobs" }).click()
@@ -121,14 +121,14 @@ describe("settings", () => {
     "/admin/settings/system",
     "/admin/libraries",
     "/account"
-  ])("%s does not move while it loads", async (route) => {
+  ])("does not shift %s while the page loads", async (route) => {
     const { page } = await device()
     expect(await shiftOf(page, route)).toBeLessThan(0.02)
   })
 })
 
 describe("a library", () => {
-  it("lists its problems, and its files in the order of a column", async () => {
+  it("lists its problems, and its files sorted by any column", async () => {
     const { page } = await device()
     await page.goto("/admin/libraries")
     await page.getByText("1 unreadable").waitFor()
@@ -159,7 +159,7 @@ describe("a library", () => {
 })
 
 describe.each(["dark", "light"] as const)("pages and dialogs, %s", (colorScheme) => {
-  it.each([1440, 390] as const)("are accessible and fit at %i px", async (width) => {
+  it.each([1440, 390] as const)("is accessible and fits at %i px", async (width) => {
     const viewer = await device(undefined, { ...widths[width], colorScheme, reducedMotion: "reduce" })
     const { page } = viewer
     const problems: Array<string> = []
@@ -175,13 +175,13 @@ describe.each(["dark", "light"] as const)("pages and dialogs, %s", (colorScheme)
     await page.goto(`/admin/libraries/${library}`)
     await page.getByRole("row").nth(1).waitFor()
     await judge("library")
-    await page.getByRole("button", { name: "More for Movies" }).click()
+    await page.getByRole("button", { name: "Actions for Movies" }).click()
     await page.getByRole("menuitem", { name: "Edit" }).click()
     await page.getByRole("dialog").getByRole("button", { name: "Browse folders" }).click()
     await page.getByText(/^3 videos in/).waitFor()
     await judge("edit a library")
     await page.getByRole("button", { name: "Cancel" }).click()
-    await page.getByRole("button", { name: "More for Movies" }).click()
+    await page.getByRole("button", { name: "Actions for Movies" }).click()
     await page.getByRole("menuitem", { name: "Delete" }).click()
     await page.getByRole("alertdialog", { name: "Delete “Movies”?" }).waitFor()
     await judge("delete a library")

@@ -27,7 +27,7 @@ const focused = () =>
   device.page.evaluate<string>(
     `(document.activeElement?.tagName ?? "") + " " + (document.activeElement?.textContent ?? "").trim()`
   )
-/** A screenshot of the page on a desktop and on a phone. */
+/** Returns the problems of the page on a desktop and on a phone. */
 const judged = async (): Promise<ReadonlyArray<string>> => {
   const problems: Array<string> = []
   for (const width of [390, 1440] as const) {
@@ -38,7 +38,7 @@ const judged = async (): Promise<ReadonlyArray<string>> => {
 }
 
 describe("the setup", () => {
-  it("focuses the first field, and shows missing fields at once", async () => {
+  it("focuses the first field and shows all missing fields at once", async () => {
     const { page } = device
     await page.goto("/")
     await heading("Create your admin account")
@@ -55,15 +55,15 @@ describe("the setup", () => {
     await page.getByLabel("Username").fill("ad min!")
     await page.getByLabel("Password", { exact: true }).fill(admin.password)
     await page.getByRole("button", { name: "Create account" }).click()
-    await page.getByText(/^Must have letters, digits and/).waitFor()
+    await page.getByText(/^May contain only letters, digits and/).waitFor()
     await page.getByLabel("Username").fill(admin.username)
-    expect(await page.getByText(/^Must have letters/).count()).toBe(0)
+    expect(await page.getByText(/^May contain only letters/).count()).toBe(0)
     await page.getByRole("button", { name: "Create account" }).click()
     await heading("Add your first library")
     expect(await focused()).toBe("H1 Add your first library")
   })
 
-  it("can be left and resumed, by links, a reload, or the URL of an earlier step", async () => {
+  it("resumes after the user has left the page", async () => {
     const { page } = device
     await page.goto("/account")
     await heading("Account")
@@ -75,7 +75,7 @@ describe("the setup", () => {
     expect(await judged()).toEqual([])
   })
 
-  it("shows an unusable folder at its field until another one is typed", async () => {
+  it("shows an unusable folder at its field until the user types another folder", async () => {
     const { page } = device
     device.expect(/^400 (GET|POST) \/api\/libraries/)
     const field = page.getByLabel("Folder", { exact: true })
@@ -97,7 +97,7 @@ describe("the setup", () => {
     expect(await judged()).toEqual([])
   })
 
-  it("resumes at the playback step in another browser, and shows the added library when going back", async () => {
+  it("resumes at the current step in another browser", async () => {
     const other = await Device.signedIn(browser, product)
     await other.page.goto("/setup")
     await other.page.getByRole("heading", { name: "How should videos play?" }).waitFor()
@@ -107,7 +107,7 @@ describe("the setup", () => {
     expect(await other.close()).toEqual([])
   })
 
-  it("ends with the ready and unreadable files, and cannot be reopened", async () => {
+  it("ends with the number of ready and unreadable files", async () => {
     const { page } = device
     await page.getByRole("button", { name: "Continue" }).click()
     await heading("Your library is ready")

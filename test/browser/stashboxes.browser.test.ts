@@ -13,7 +13,7 @@ const { device } = useProduct("stashboxes", async (fresh) => {
 })
 afterAll(() => box.stop())
 
-it("adds a stash-box, tests it, and never shows its key again", async () => {
+it("adds and tests a stash-box without showing its key again", async () => {
   const { page } = await device()
   await page.goto("/stash-boxes")
   await page.getByText("No stash-boxes yet").waitFor()
@@ -36,12 +36,12 @@ it("adds a stash-box, tests it, and never shows its key again", async () => {
 
   await page.getByRole("button", { name: "Harbor DB", exact: true }).click()
   const edit = page.getByRole("dialog", { name: "Harbor DB" })
-  await edit.getByText("Ends in a1b2. Leave it empty to keep it.").waitFor()
+  await edit.getByText("The saved key ends in a1b2. Leave empty to keep it.").waitFor()
   expect(await edit.getByLabel("API key", { exact: true }).inputValue()).toBe("")
   await edit.getByLabel("Name").fill("Harbor")
   await edit.getByRole("button", { name: "Save" }).click()
   await edit.waitFor({ state: "detached" })
-  await page.getByRole("button", { name: "More for “Harbor”" }).click()
+  await page.getByRole("button", { name: "Actions for “Harbor”" }).click()
   await page.getByRole("menuitem", { name: "Sent fingerprints" }).click()
   const ledger = page.getByRole("dialog", { name: "Sent fingerprints" })
   await ledger.getByText("Nothing sent yet").waitFor()

@@ -24,7 +24,7 @@ const { device, product } = useProduct("subtitles", async (fresh) => {
 const tracksOf = async (id: string) =>
   product().data<ReadonlyArray<{ label: string; source: string }>>("GET", `/api/videos/${id}/subtitles`)
 
-it("shows subtitles over the video, in the transcript and in the search, and adds new ones during playback", async () => {
+it("shows subtitles on the video, in the transcript and in the search", async () => {
   const id = await product().videoId(titles.plain)
   await eventually("its subtitles", async () => (await tracksOf(id)).length === 1, 60_000)
   const { context, page } = await device()
@@ -34,7 +34,7 @@ it("shows subtitles over the video, in the transcript and in the search, and add
   const box = page.locator("[data-cues]")
   expect(await box.count()).toBe(0)
 
-  // Toggles by shortcut. Markup in a subtitle file appears as text.
+  // The shortcut toggles subtitles. Markup in a subtitle file appears as text.
   await page.keyboard.press("c")
   await box.locator("i").getByText("English").first().waitFor()
   expect(await box.locator("script").count()).toBe(0)
@@ -48,7 +48,7 @@ it("shows subtitles over the video, in the transcript and in the search, and add
     const [cue, second] = await seen()
     return cue === second
   })
-  // With a delay of one second, the subtitles of one second ago are visible.
+  // With a delay of one second, the video shows the subtitles of one second ago.
   for (let n = 0; n < 10; n += 1) await page.keyboard.press("h")
   await eventually("the cue of a second ago", async () => {
     const [cue, second] = await seen()

@@ -21,7 +21,7 @@ const { device } = useProduct("timeline", async (fresh) => {
   const bytes = await photo(40)
   for (const [index, name] of newest.entries())
     writeFileSync(join(folder, `2024-05-31 12.30.0${9 - index} ${name}.jpg`), await photo(60 * index))
-  // Ten years earlier: more than a screen of photos, each on its own day.
+  // These photos are ten years older. They fill more than a screen, and each was taken on a different day.
   for (let n = 0; n < 40; n += 1) {
     const day = String(1 + (n % 28)).padStart(2, "0")
     writeFileSync(
@@ -44,7 +44,7 @@ const { device } = useProduct("timeline", async (fresh) => {
   )
 })
 
-it("groups images by day, jumps to a month, and moves from image to image", async () => {
+it("groups images by day, and jumps to a month", async () => {
   const { page } = await device()
   await page.goto("/images")
   await page.getByRole("link", { name: "Timeline" }).click()
@@ -79,13 +79,13 @@ it("groups images by day, jumps to a month, and moves from image to image", asyn
   await page.getByRole("link", { name: /Cedar/ }).waitFor()
 })
 
-it("shows no days to users who see no image", async () => {
+it("does not show days to users who cannot see any image", async () => {
   const { page } = await device(member)
   await page.goto("/images/timeline")
   await page.getByText("No photos yet").waitFor()
 })
 
-/** Simulates touches on a touch screen. */
+/** Returns a function that simulates touches on a touch screen. */
 const fingers = async (page: Page) => {
   const wire: CDPSession = await page.context().newCDPSession(page)
   const send = (
@@ -96,7 +96,7 @@ const fingers = async (page: Page) => {
       type,
       touchPoints: points.map(([x, y], id) => ({ x, y, id }))
     })
-  /** One pair of start and end positions per finger. */
+  /** Each finger has one pair of start and end positions. */
   return async (
     from: ReadonlyArray<readonly [number, number]>,
     to: ReadonlyArray<readonly [number, number]>
@@ -111,7 +111,7 @@ const fingers = async (page: Page) => {
   }
 }
 
-it("supports swipe, zoom, move and dismiss by touch, and an automatic slideshow", async () => {
+it("swipes, zooms and closes photos by touch, and plays a slideshow", async () => {
   const { page } = await device(undefined, { ...widths[390] })
   await page.goto("/images?sort=takenAt")
   await page.getByRole("link", { name: /Ash/ }).click()
@@ -135,7 +135,7 @@ it("supports swipe, zoom, move and dismiss by touch, and an automatic slideshow"
     ]
   )
   await page.getByText("Zoom 300 %").waitFor({ state: "attached" })
-  // A swipe over an enlarged image moves it instead of showing the next one.
+  // A swipe over an enlarged image moves the image instead of showing the next image.
   await page.getByRole("button", { name: "Next photo" }).waitFor()
   await swipe([[300, 400]], [[100, 405]])
   await page.getByRole("dialog", { name: /Ash/ }).waitFor()
@@ -160,7 +160,7 @@ it("supports swipe, zoom, move and dismiss by touch, and an automatic slideshow"
   await page.waitForURL(/\/images\?sort=takenAt$/)
 })
 
-it("selects images by dragging over them, and changes them together", async () => {
+it("selects images by dragging, and changes all of them together", async () => {
   const { page } = await device()
   await page.goto("/images/timeline")
   await page.getByRole("link", { name: /Ash/ }).waitFor()
@@ -172,7 +172,7 @@ it("selects images by dragging over them, and changes them together", async () =
   await page.mouse.up()
   await page.getByText("3 selected").waitFor()
   expect(await violations(page)).toEqual([])
-  // A tap deselects a photo instead of opening it.
+  // A tap deselects a photo instead of opening the photo.
   await page.getByRole("link", { name: /Birch/ }).click()
   await page.getByText("2 selected").waitFor()
   expect(page.url()).toMatch(/\/images\/timeline$/)

@@ -6,7 +6,7 @@ import { expect, it } from "vitest"
 import { violations } from "./support/Axe.ts"
 import { useProduct } from "./support/Scenario.ts"
 
-/** One pixel. */
+/** A picture of one pixel. */
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64"
@@ -24,7 +24,7 @@ const { device, product } = useProduct("trash", async (fresh) => {
   )
 })
 
-/** Opens its page, because its card only shows the image. */
+/** Opens the page of an item. The item's card would open only the image. */
 const open = async (page: Page, title: string): Promise<void> => {
   const { items } = await product().data<{ items: ReadonlyArray<{ id: string; title: string }> }>(
     "GET",
@@ -33,9 +33,9 @@ const open = async (page: Page, title: string): Promise<void> => {
   await page.goto(`/images/${items.find((item) => item.title === title)?.id}`)
 }
 
-it("removes an item with its file, and restores both", async () => {
+it("deletes an item with its file and restores both", async () => {
   const viewer = await device()
-  // The page may learn that the item changed before it closes.
+  // The page may learn that the item has changed before the page closes.
   viewer.expect(/^404 GET \/api\/images\//)
   const { page } = viewer
   await open(page, "Cliff")
@@ -67,7 +67,7 @@ it("removes an item with its file, and restores both", async () => {
   await page.getByRole("button", { name: "Remove from favorites" }).waitFor()
 })
 
-it("keeps the file on request, and deletes permanently after a confirmation", async () => {
+it("keeps the file if the user chooses to keep it", async () => {
   const viewer = await device()
   viewer.expect(/^404 GET \/api\/images\//)
   const { page } = viewer

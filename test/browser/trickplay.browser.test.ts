@@ -12,7 +12,10 @@ import type { Product } from "@media/testkit/product/Product"
 import { plays, videoState } from "./support/Playback.ts"
 import { useProduct } from "./support/Scenario.ts"
 
-/** Twelve seconds each. A trickplay cell covers four seconds, so each cell has one color. */
+/**
+ * Colors of scenes that last twelve seconds each. A trickplay cell covers four seconds, so each cell has a single
+ * color.
+ */
 const SCENES = ["red", "lime", "blue", "white"] as const
 const COLORS: Readonly<Record<string, string>> = {
   "100": "red",
@@ -51,7 +54,7 @@ const { device, product } = useProduct("trickplay", async (fresh) => {
   await previewed(fresh, "Moving", ({ clip }) => clip !== null)
 })
 
-/** The visible color at a position of the box. */
+/** Returns the visible color at a position of the box. `across` and `down` are shares of its size. */
 const colorOf = async (page: Page, of: Locator, across = 0.5, down = 0.5): Promise<string | undefined> => {
   const box = await of.boundingBox()
   if (box === null) return undefined
@@ -92,7 +95,7 @@ const watch = async (options = {}) => {
   }
 }
 
-it("shows the frame under the pointer above the seek bar, and seeks when a drag ends", async () => {
+it("shows the frame under the pointer, and seeks only when a drag ends", async () => {
   const { asked, bar, page, picture } = await watch()
   for (const [index, color] of SCENES.entries()) {
     await page.mouse.move(bar.x + bar.width * (index / 4 + 0.02), bar.y)
@@ -127,7 +130,7 @@ it("shows the frame while a finger is on the seek bar", async () => {
       type,
       touchPoints: at === undefined ? [] : [{ x: bar.x + bar.width * at, y: bar.y }]
     })
-  // While paused, the controls remain visible.
+  // The controls remain visible while the video is paused.
   await page.keyboard.press("k")
   await eventually("the pause", async () => (await videoState(page)).paused)
   await send("touchStart", 0.05)
@@ -140,8 +143,8 @@ it("shows the frame while a finger is on the seek bar", async () => {
   await eventually("the seek", async () => Math.abs((await videoState(page)).time - 0.6 * 48) < 2)
 })
 
-it("moves through the sheet or plays the clip of the card under the pointer", async () => {
-  const { page } = await device()
+it("shows thumbnails or plays the clip of the card under the pointer", async () => {
+  const { page } = await device(undefined, { reducedMotion: "no-preference" })
   await page.goto("/videos")
   const card = (title: string) => page.locator("article").filter({ hasText: title })
   const colors = (await card("Colors").boundingBox())!

@@ -12,7 +12,7 @@ const { device, product } = useProduct("undo", async (fresh) => {
   await fresh.isScanned()
 })
 
-it("undoes an edit from its message, shows both in the history of the item, and redoes it with the keyboard", async () => {
+it("undoes an edit with the button in its message, and redoes the edit with the keyboard", async () => {
   const { page } = await device()
   const id = await product().videoId(titles.plain)
   await page.goto(`/videos/${id}`)

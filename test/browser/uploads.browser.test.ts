@@ -8,7 +8,7 @@ import { violations } from "./support/Axe.ts"
 import { useProduct } from "./support/Scenario.ts"
 
 let folder = ""
-/** Files of the uploading user. */
+/** Folder of the user's files, from which they are uploaded. */
 let own = ""
 let video = ""
 let library = ""
@@ -29,7 +29,7 @@ const filesIn = () => (readdirSync(folder, { recursive: true }) as Array<string>
 const tray = (page: Page) => page.getByRole("region", { name: "Uploads" })
 const row = (page: Page, name: string) => tray(page).getByRole("listitem").filter({ hasText: name })
 
-it("uploads several files from the list of libraries, and shows results and reasons", async () => {
+it("uploads several files from the list of libraries", async () => {
   const { page } = await device()
   await page.goto("/admin/libraries")
   await page.getByRole("button", { name: "Upload to Movies" }).click()
@@ -59,7 +59,7 @@ it("uploads several files from the list of libraries, and shows results and reas
   await tray(page).waitFor({ state: "detached" })
 })
 
-/** Simulates dropping a file from another window. */
+/** Returns a script that simulates dropping a file from another window. */
 const drop = (name: string, base64: string) => `(() => {
   const data = new DataTransfer()
   const bytes = Uint8Array.from(atob(${JSON.stringify(base64)}), (letter) => letter.charCodeAt(0))
@@ -69,7 +69,7 @@ const drop = (name: string, base64: string) => `(() => {
     main.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }))
 })()`
 
-it("uploads files dropped on a library's page, and rejects an existing name before sending", async () => {
+it("uploads files dropped on a library's page", async () => {
   const { page } = await device()
   const sent: Array<string> = []
   page.on("request", (request) => void (request.url().endsWith("/upload") && sent.push(request.url())))
@@ -80,7 +80,7 @@ it("uploads files dropped on a library's page, and rejects an existing name befo
   expect(sent).toEqual([])
 })
 
-it("continues on other pages, and a canceled upload leaves nothing behind", async () => {
+it("continues an upload on other pages, and leaves no file after a cancel", async () => {
   const large = join(own, "Large.mp4")
   copyFileSync(video, large)
   truncateSync(large, 80 * 1024 ** 2)

@@ -24,7 +24,7 @@ const entry = (page: Page, name: string) =>
   page.getByRole("navigation").getByRole("link", { name, exact: true })
 const card = (page: Page) => page.locator("main").getByRole("link", { name: titles.plain }).first()
 
-it("a new account sees only its library, can be viewed as, and loses the library live", async () => {
+it("shows a new account only its library, and hides the library as soon as access is revoked", async () => {
   const { context, page, watch } = await open()
   await page.goto("/admin/accounts")
   await page.getByRole("button", { name: "Add account" }).click()
@@ -60,7 +60,7 @@ it("a new account sees only its library, can be viewed as, and loses the library
   const save = page.getByRole("button", { name: "Save" })
   await save.waitFor()
   await eventually("changes are off", async () => (await save.getAttribute("aria-disabled")) === "true")
-  // The other tab has the same session, and must not keep data for administrators.
+  // The other tab has the same session and must not keep data that only administrators may see.
   await tab.getByRole("region", { name: /You are viewing as Anna/ }).waitFor()
   expect(await tab.getByRole("heading", { name: "Photos" }).count()).toBe(0)
 
@@ -76,7 +76,10 @@ it("a new account sees only its library, can be viewed as, and loses the library
   await card(own.page).waitFor({ state: "detached" })
 })
 
-/** Between closing the socket and loading the new page, a request may still be answered for the member. */
+/**
+ * Opens a device. The server may respond to a last request as the member between the end of the socket and the load of
+ * the new page.
+ */
 const open = async () => {
   const opened = await device()
   opened.expect(/^403 GET/, /^404 GET/)

@@ -33,7 +33,7 @@ describe("the grid", () => {
     expect(await grid.page.evaluate("window.sameDocument")).toBe(true)
   })
 
-  it("searches, and keeps search and layout in the URL", async () => {
+  it("searches and keeps the search and layout in the URL", async () => {
     const { page } = await device()
     await page.goto("/videos")
     await page.getByRole("link", { name: /Harbour Lights/ }).waitFor()
@@ -54,7 +54,7 @@ describe("the grid", () => {
     await page.getByText("Nothing matches").waitFor()
   })
 
-  it("opens a video, edits its title, and a second editor sees the conflict", async () => {
+  it("warns a second editor that another user has changed the title", async () => {
     const one = await device()
     const two = await device()
     two.expect(/^409 PATCH/)
@@ -77,7 +77,7 @@ describe("the grid", () => {
 })
 
 describe("the keyboard", () => {
-  it("has a help page that lists the working shortcuts", async () => {
+  it("has a help page that lists every working shortcut", async () => {
     const { page } = await device()
     await page.goto("/videos")
     await page.getByRole("link", { name: /Harbour Lights/ }).waitFor()

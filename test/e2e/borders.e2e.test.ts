@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { anyBytes, openTarget, speak, type Head, type Target } from "./Target.ts"
 
-// The headers of every response, by class of route, and the restrictions on foreign pages. Changes nothing but its own
-// session.
+// Tests the headers of every response, by class of route, and the restrictions on pages of other origins. The tests
+// change only their own session.
 
 let target: Target
 let token = ""
@@ -73,7 +73,7 @@ const upgrade = (more: () => ReadonlyArray<string>, path = "/api/live"): Ask =>
     ...more()
   ])
 
-/** One of the scripts or styles the page loads. */
+/** Returns the path of one of the scripts or styles that the page loads. */
 const asset = async (): Promise<string> => {
   const { text } = await target.request("GET", "/")
   return /(?:src|href)="(\/assets\/[^"]+)"/.exec(text)?.[1] ?? "/assets/app-1234.js"
@@ -183,7 +183,7 @@ const rows: ReadonlyArray<Row> = [
   },
   { name: "a live connection without a session", status: 401, class: "json", ask: upgrade(() => []) },
   {
-    name: "a live connection of a foreign page",
+    name: "a live connection from a page with another origin",
     status: 403,
     class: "json",
     ask: upgrade(() => [`Cookie: ${cookie}`, "Origin: https://evil.example"])
@@ -243,7 +243,7 @@ const rows: ReadonlyArray<Row> = [
 ]
 
 describe("the response to", () => {
-  it.each(rows.map((row) => [row.name, row] as const))("%s is safe to receive", async (_, row) => {
+  it.each(rows.map((row) => [row.name, row] as const))("%s has safe headers", async (_, row) => {
     if (row.hasBytes === true && bytes === undefined) return
     const { headers, status, text } = await row.ask()
     expect([status, text.slice(0, 300)]).toEqual([row.status, text.slice(0, 300)])
@@ -296,19 +296,19 @@ describe("a change by cookie", () => {
     expect([status, json.error.code]).toEqual([403, "forbidden"])
   })
 
-  it("from its own page is accepted, and a read changes nothing", async () => {
+  it("is accepted from the server's own page", async () => {
     expect((await change({ origin: target.origin })).status).toBe(200)
     expect((await change({ "sec-fetch-site": "same-origin" })).status).toBe(200)
     expect((await target.request("GET", "/api/auth/logout", { headers: { cookie } })).status).toBe(405)
   })
 
-  it("is rejected with a token in the URL", async () => {
+  it("is rejected if a token in the URL replaces the cookie", async () => {
     const { status } = await target.request("PATCH", `/api/auth/me?access_token=${token}`, { body: {} })
     expect(status).toBe(401)
   })
 })
 
-describe("signing out", () => {
+describe("sign-out", () => {
   it("ends the session, deletes the cookie and clears the browser's caches", async () => {
     const { password, username } = target
     const { headers, json } = await target.request("POST", "/api/auth/login", {

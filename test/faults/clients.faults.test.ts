@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.stop())
 
-/** Sends a request over its own socket and then reads as slowly as requested, or not at all. */
+/** Sends a request over its own socket, and then reads the response at the given rate, or not at all. */
 const slowClient = (bytesPerSecond: number): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = connect(product.port, "127.0.0.1", () => {
@@ -41,11 +41,11 @@ const slowClient = (bytesPerSecond: number): Promise<Socket> =>
     socket.on("error", reject)
   })
 
-it("F27 hundreds of very slow clients: others notice nothing, and nothing remains afterwards", async () => {
+it("F27 responds to other clients while hundreds of clients read very slowly", async () => {
   const count = byLength(200, 500)
   const arrival = pulse(async () => (await product.get("/api/health")).status)
   const sockets = await Promise.all(Array.from({ length: count }, () => slowClient(1_024)))
-  // The kernel buffers some megabytes for each of them; until then they are fast clients.
+  // The kernel buffers some megabytes for each client. Until the buffers are full, they are fast clients.
   await eventually("the burst is over", async () => {
     const begin = performance.now()
     await product.get("/api/health")
@@ -80,7 +80,7 @@ it("F27 hundreds of very slow clients: others notice nothing, and nothing remain
   expect(await doctor(product)).toEqual([])
 })
 
-it("F27 half requests and broken protocols: new connections are accepted", async () => {
+it("F27 accepts new connections despite incomplete requests and protocol errors", async () => {
   const openings = [
     "GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ",
     "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{",
@@ -107,7 +107,7 @@ it("F27 half requests and broken protocols: new connections are accepted", async
 const limitFiles = (pid: number, soft: number): boolean =>
   spawnSync("prlimit", ["--pid", String(pid), `--nofile=${soft}:`]).status === 0
 
-it("F15 without file descriptors: the server survives, and recovers as soon as there are some", async (context) => {
+it("F15 survives running out of file descriptors", async (context) => {
   const server = product.server()!
   const used = openFiles(server)
   if (!limitFiles(server, used + 12)) return context.skip("no prlimit here")
@@ -143,12 +143,12 @@ it("F15 without file descriptors: the server survives, and recovers as soon as t
   expect(await doctor(product)).toEqual([])
 })
 
-it("path tricks on every route: never data without a session", async () => {
+it("never returns data without a session for manipulated paths of any route", async () => {
   const someId = videoId
   const plain = [...new Set(endpoints.map(({ path }) => path))].map((path) =>
     path.replace(":queueName", "library-scan").replace(/:\w+/g, someId).replace("*", "master.m3u8")
   )
-  // Everyone may see how to sign in.
+  // Anyone may see how users sign in.
   const isPublic =
     /^(\/api\/(health|session|system\/status|auth\/(setup|setup-status|login))|\/opds\/v2\/auth)$/
   const tricks: ReadonlyArray<(path: string) => string> = [
@@ -186,7 +186,8 @@ it("path tricks on every route: never data without a session", async () => {
       asked += 1
       if (reply === undefined || [400, 401, 404, 405, 414].includes(reply.status)) continue
       if (reply.status === 200 && reply.text === page.text) continue
-      // A catalog's URL with a trailing slash redirects to the one without, which authenticates.
+      // The URL of a catalog with a trailing slash redirects to the URL without the slash. That URL requires
+      // authentication.
       if (reply.status === 308 && reply.text === "" && target === `${path}/`) continue
       if (target.startsWith("/api/health?") && reply.status === 200) continue
       wrong.push(`${target}: ${reply.status} ${reply.text.slice(0, 80)}`)
@@ -196,7 +197,7 @@ it("path tricks on every route: never data without a session", async () => {
   expect(wrong).toEqual([])
 })
 
-it("path tricks below /hls/ and in browse: never a file from elsewhere", async () => {
+it("returns neither internal files nor files outside the cache for manipulated paths below /hls/", async () => {
   const tails = [
     "../../../../etc/passwd",
     "..%2f..%2f..%2fetc%2fpasswd",

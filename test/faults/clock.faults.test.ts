@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A probe whose tool crashes, and which is retried after the delay of a first failure. */
+/** Starts a probe whose tool crashes. The probe is retried after the delay of a first failure. */
 const failingProbe = async (): Promise<string> => {
   stub.set("crash")
   paths.push(...(await fillLibrary(product.media, 1, paths.length)))
@@ -59,60 +59,57 @@ it.each([
   ["a day back", -day],
   ["a day ahead", day],
   ["back to the true time", 0]
-])(
-  "F24 the clock jumps %s: sessions stay valid, retries come in time, jobs and players continue",
-  async (name, millis) => {
-    const before = [product.server(), product.worker()]
-    const live = await liveClient(product)
-    const requests = pulse(async () => (await product.get("/api/auth/me")).status)
-    const retried = await failingProbe()
-    // From here on, because a player requests previews, which would crash too.
-    const player = viewer(product, videoId)
-    paths.push(...(await fillLibrary(product.media, byLength(24, 400), paths.length)))
-    const { jobRunId: preview } = await product.data("POST", `/api/jobs/rebuild-preview/${videoId}`)
-    acknowledged.push(preview, await product.scan(library.id))
+])("F24 keeps sessions, retries, jobs and players working when the clock jumps %s", async (name, millis) => {
+  const before = [product.server(), product.worker()]
+  const live = await liveClient(product)
+  const requests = pulse(async () => (await product.get("/api/auth/me")).status)
+  const retried = await failingProbe()
+  // The player starts only now, because it requests previews, and their tool would crash too.
+  const player = viewer(product, videoId)
+  paths.push(...(await fillLibrary(product.media, byLength(24, 400), paths.length)))
+  const { jobRunId: preview } = await product.data("POST", `/api/jobs/rebuild-preview/${videoId}`)
+  acknowledged.push(preview, await product.scan(library.id))
 
-    await clock.set(millis)
-    const sent = live.messages.length
-    const retry = await timed(() =>
-      eventually(
-        "the retry",
-        async () => (await product.data("GET", `/api/jobs/${retried}`)).status === "completed",
-        15_000
-      )
+  await clock.set(millis)
+  const sent = live.messages.length
+  const retry = await timed(() =>
+    eventually(
+      "the retry",
+      async () => (await product.data("GET", `/api/jobs/${retried}`)).status === "completed",
+      15_000
     )
-    const settled = await timed(() => product.settled())
-    // Heartbeats timed by the wall clock would be missed.
-    await sleep(byLength(1_000, 40_000))
-    await product.login()
-    acknowledged.push(await product.scan(library.id))
-    await product.settled()
-    await eventually("live messages after the jump", () => live.messages.length > sent)
-    const isOpen = live.isOpen()
-    live.close()
-    await player.stop()
-    const result = await requests.stop()
-    const taken = await product.rows(
-      "select job_run_id, error from job_attempts where error ->> 'message' ~ 'worker'"
-    )
-    seen(
-      `F24 ${name}`,
-      `retry after ${retry.ms} ms, all jobs after ${retry.ms + settled.ms} ms; requests ` +
-        `slowest ${result.slowestMs} ms, bad ${result.bad} of ${result.asked}; player ${JSON.stringify(player.counts)}`
-    )
-    expect(result.bad).toBe(0)
-    expect(player.nonsense).toEqual([])
-    expect(player.counts.good).toBeGreaterThan(0)
-    expect(isOpen).toBe(true)
-    // Nothing is taken away from a living worker.
-    expect(taken).toEqual([])
-    expect([product.server(), product.worker()]).toEqual(before)
-    const unfinished = await product.rows(
-      "select id, queue_name, status, error from job_runs where status <> 'completed'"
-    )
-    expect(unfinished).toEqual([])
-    expect(
-      await doctor(product, { acknowledged, files: { rootId: library.rootId, paths }, baseline })
-    ).toEqual([])
-  }
-)
+  )
+  const settled = await timed(() => product.settled())
+  // The server would miss heartbeats if they were timed by the wall clock.
+  await sleep(byLength(1_000, 40_000))
+  await product.login()
+  acknowledged.push(await product.scan(library.id))
+  await product.settled()
+  await eventually("live messages after the jump", () => live.messages.length > sent)
+  const isOpen = live.isOpen()
+  live.close()
+  await player.stop()
+  const result = await requests.stop()
+  const taken = await product.rows(
+    "select job_run_id, error from job_attempts where error ->> 'message' ~ 'worker'"
+  )
+  seen(
+    `F24 ${name}`,
+    `retry after ${retry.ms} ms, all jobs after ${retry.ms + settled.ms} ms; requests ` +
+      `slowest ${result.slowestMs} ms, bad ${result.bad} of ${result.asked}; player ${JSON.stringify(player.counts)}`
+  )
+  expect(result.bad).toBe(0)
+  expect(player.nonsense).toEqual([])
+  expect(player.counts.good).toBeGreaterThan(0)
+  expect(isOpen).toBe(true)
+  // No job may be requeued while its worker is alive.
+  expect(taken).toEqual([])
+  expect([product.server(), product.worker()]).toEqual(before)
+  const unfinished = await product.rows(
+    "select id, queue_name, status, error from job_runs where status <> 'completed'"
+  )
+  expect(unfinished).toEqual([])
+  expect(await doctor(product, { acknowledged, files: { rootId: library.rootId, paths }, baseline })).toEqual(
+    []
+  )
+})

@@ -42,7 +42,7 @@ const another = (pid: () => number | undefined, old: number | undefined) => () =
   return now !== undefined && now !== old
 }
 
-it("F1 kills the worker repeatedly while it scans and probes", async () => {
+it("F1 recovers when the worker is killed repeatedly while it scans and probes", async () => {
   await more(fileCount)
   acknowledged.push(await product.scan(library.id))
   const kills = byLength(2, 12)
@@ -66,7 +66,7 @@ it("F1 kills the worker repeatedly while it scans and probes", async () => {
   expect(await check()).toEqual([])
 })
 
-it("F3 kills the server while a player watches and commands arrive", async () => {
+it("F3 recovers when the server is killed while a player plays a video", async () => {
   const video = await longVideoId()
   const player = viewer(product, video)
   const waits: Array<number> = []
@@ -91,7 +91,7 @@ it("F3 kills the server while a player watches and commands arrive", async () =>
   expect(await check()).toEqual([])
 })
 
-it("F5 terminates every database connection: no process ends, listening and live updates resume", async () => {
+it("F5 recovers after all database connections were terminated", async () => {
   const live = await liveClient(product)
   await eventually("a snapshot", () => live.messages.some(({ t }) => t === "snapshot"))
   const before = [product.server(), product.worker()]
@@ -99,7 +99,7 @@ it("F5 terminates every database connection: no process ends, listening and live
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'media' and pid <> pg_backend_pid()"
   )
   const { ms } = await timed(() => product.healthy(60_000))
-  // The worker has a new control connection, the server listens again.
+  // Waits until the worker has a new control connection and the server listens again.
   const { ms: listening } = await timed(() =>
     eventually(
       "LISTEN",
@@ -130,7 +130,7 @@ it("F5 terminates every database connection: no process ends, listening and live
   expect(await check()).toEqual([])
 })
 
-it("F6 kills the postmaster, and the database stops immediately", async () => {
+it("F6 recovers when the postmaster is killed or the database stops", async () => {
   for (const [pid, name] of [
     [product.postmaster(), "SIGKILL"],
     [undefined, "SIGQUIT"]
@@ -156,7 +156,7 @@ it("F6 kills the postmaster, and the database stops immediately", async () => {
   expect(await check()).toEqual([])
 })
 
-it("F2 a worker that froze beyond its lease and returns has no second effect", async () => {
+it("F2 ignores the results of a worker that was frozen beyond its lease", async () => {
   await more(20)
   const run = await product.scan(library.id)
   acknowledged.push(run)
@@ -167,7 +167,7 @@ it("F2 a worker that froze beyond its lease and returns has no second effect", a
     signal(frozen, "SIGCONT")
     return false
   })
-  // Its lease expires, and its lock ends with its connections, as if the machine had slept.
+  // Ends the lease of the worker, and its lock by closing its connections, as if the machine had slept.
   await product.rows("update slots set lease = now() - interval '1 s' where owner is not null")
   await product.rows(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'media-worker%'"
@@ -184,7 +184,7 @@ it("F2 a worker that froze beyond its lease and returns has no second effect", a
   expect(await check()).toEqual([])
 })
 
-it("F4 everything at random: nothing is lost, duplicated or stuck", async () => {
+it("F4 does not lose, duplicate or block jobs after random faults", async () => {
   await more(byLength(60, 300))
   acknowledged.push(await product.scan(library.id))
   const video = await longVideoId()
@@ -228,7 +228,7 @@ it("F4 everything at random: nothing is lost, duplicated or stuck", async () => 
   expect(await check()).toEqual([])
 })
 
-it("kills the launcher: nothing survives it, and the next start recovers", async () => {
+it("recovers after the launcher was killed", async () => {
   await more(40)
   acknowledged.push(await product.scan(library.id))
   await sleep(400)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.stop())
 
-it("F7 a frozen database: every request ends in time with the envelope, and everything recovers without a restart", async () => {
+it("F7 responds to every request in time while the database is frozen", async () => {
   const before = [product.server(), product.worker()]
   const postmaster = product.postmaster()!
   const frozen = [postmaster, ...childrenOf(postmaster).map(({ pid }) => pid)]
@@ -61,7 +61,7 @@ it("F7 a frozen database: every request ends in time with the envelope, and ever
   expect(await check()).toEqual([])
 })
 
-it("F9 every connection is taken: 503 with Retry-After, and immediate recovery", async () => {
+it("F9 returns 503 with Retry-After while every database connection is in use", async () => {
   const clients = []
   try {
     for (;;) {
@@ -72,7 +72,7 @@ it("F9 every connection is taken: 503 with Retry-After, and immediate recovery",
       }
     }
     const held = clients.length
-    // The server's own pool has a few connections; more concurrent work waits for new ones.
+    // The server's own pool has a few connections. More concurrent requests have to wait for new connections.
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => timed(() => product.get("/api/videos?perPage=100")))
     )
@@ -95,7 +95,7 @@ it("F9 every connection is taken: 503 with Retry-After, and immediate recovery",
   expect(await check()).toEqual([])
 })
 
-it("F10 rows locked by another session for a while: nothing fails, and others are unaffected", async () => {
+it("F10 completes all requests even if another session locks rows temporarily", async () => {
   const client = await product.connect()
   await client.query("begin")
   await client.query("select * from queues for update")

@@ -9,8 +9,8 @@ import { isAlive } from "./support/Processes.ts"
 import { Product, temporary } from "./support/Product.ts"
 import { byLength, eventually, seen, sleep, timed } from "./support/Time.ts"
 
-/** Mounts need root; without it these tests are skipped. */
-describe.skipIf(!isRoot)("F13 the disk of the database (needs root for mounts)", () => {
+/** Mounts require root. Without root, these tests are skipped. */
+describe.skipIf(!isRoot)("F13 the database's disk (needs root for mounts)", () => {
   let product: Product
   let cluster: string
   let library: { readonly id: string; readonly rootId: string }
@@ -29,13 +29,13 @@ describe.skipIf(!isRoot)("F13 the disk of the database (needs root for mounts)",
     baseline = baselineOf(product)
   })
   afterAll(async () => {
-    // A lazy unmount: the database works in that folder until it is stopped.
+    // Unmounts lazily, because the database works in this folder until it is stopped.
     unmountAll()
     await product?.stop()
   })
 
   const ballast = () => join(cluster, "ballast")
-  /** Fills the disk to the last page. */
+  /** Fills the disk completely, down to the last page. */
   const fill = () => {
     const file = openSync(ballast(), "a")
     const page = Buffer.alloc(4_096)
@@ -61,7 +61,7 @@ describe.skipIf(!isRoot)("F13 the disk of the database (needs root for mounts)",
       )
     ])
 
-  it("is full in the middle of a scan: clear answers, no process gives up, and everything completes when there is room", async () => {
+  it("completes a scan once the full disk has free space again", async () => {
     paths.push(...(await fillLibrary(product.media, byLength(120, 1_500), paths.length)))
     const processes = { server: product.server()!, worker: product.worker()!, launcher: product.launcherPid }
     acknowledged.push(await product.scan(library.id))
@@ -73,7 +73,8 @@ describe.skipIf(!isRoot)("F13 the disk of the database (needs root for mounts)",
     })
     fill()
     const answers: Array<{ readonly value: Reply; readonly ms: number }> = []
-    // The scan's writes may fit into the log's current segment: continue until there is no room for the next.
+    // The scan's writes may fit into the current segment of the log. The test continues until no space is left for the
+    // next segment.
     await eventually("the database ends", async () => {
       answers.push(...(await ask()))
       await product
@@ -92,7 +93,7 @@ describe.skipIf(!isRoot)("F13 the disk of the database (needs root for mounts)",
     rmSync(ballast())
     const { ms } = await timed(() => product.healthy(60_000))
     expect((await product.get("/api/videos")).status).toBe(200)
-    // A job that met the full disk waits for its next try; retry it now.
+    // A job that met the full disk waits for its next attempt, so the test retries the job immediately.
     await product.data("POST", "/api/jobs/retry-failed", {})
     const settled = await timed(() => product.settled(60_000))
     const counts = new Map<string, number>()
@@ -109,7 +110,7 @@ describe.skipIf(!isRoot)("F13 the disk of the database (needs root for mounts)",
       `answers ${[...counts].map(([what, n]) => `${what}: ${n}`).join(", ")}, slowest ${slowest} ms; with room again ` +
         `healthy after ${ms} ms, all jobs done after ${ms + settled.ms} ms`
     )
-    expect(alive).toEqual([true, true, true])
+    expect(alive, product.output().slice(-3_000)).toEqual([true, true, true])
     for (const { value } of answers) {
       if (value.status >= 300)
         expect([value.status, value.text]).toEqual([503, expect.stringMatching(/not_ready|"away"/)])

@@ -9,8 +9,8 @@ import { fill, isRoot, leaveNoInodes, remount, tmpfs, unmountAll } from "./suppo
 import { Product, temporary } from "./support/Product.ts"
 import { eventually, seen } from "./support/Time.ts"
 
-/** Mounts need root; without it these tests are skipped. */
-describe.skipIf(!isRoot)("the disk of the cache (needs root for mounts)", () => {
+/** Mounts require root. Without root, these tests are skipped. */
+describe.skipIf(!isRoot)("the cache's disk (needs root for mounts)", () => {
   let product: Product
   let cache: string
   let videoId: string
@@ -44,7 +44,7 @@ describe.skipIf(!isRoot)("the disk of the cache (needs root for mounts)", () => 
       const { status } = await again(jobRunId)
       expect([200, 409]).toContain(status)
       if (status === 409) {
-        // Its own retry was under way, and may have failed again.
+        // The job's own retry was already running, and may have failed again.
         await product.settled()
         if (await isFailed()) await product.data("POST", `/api/jobs/${jobRunId}/retry`)
       }
@@ -60,7 +60,7 @@ describe.skipIf(!isRoot)("the disk of the cache (needs root for mounts)", () => 
     ["F12 read-only", () => remount(cache, `ro,${plenty}`), /EROFS|read-only|cannot be used/i]
   ]
   it.each(faults)(
-    "%s: the job reports it, nothing wrong remains, everything else continues",
+    "%s: reports the fault in the job, and continues all other work",
     async (name, break_, reason) => {
       await product.data("POST", "/api/jobs/cancel-all", {})
       rmSync(join(cache, "hls"), { recursive: true, force: true })
@@ -80,7 +80,7 @@ describe.skipIf(!isRoot)("the disk of the cache (needs root for mounts)", () => 
           ? "broken off"
           : `${each.status} ${each.status === 200 ? `${each.bytes.length} bytes` : each.text.trim()}`
       )
-      // The rest of the product: a scan with a new file, its probe, direct play, login.
+      // Checks the rest of the product: a scan with a new file, the probe of this file, direct play, and login.
       const [added] = await fillLibrary(product.media, 1, Math.floor(Math.random() * 10_000))
       await product.ended(await product.scan(libraryId))
       await product.rows("select 1")
@@ -113,7 +113,7 @@ describe.skipIf(!isRoot)("the disk of the cache (needs root for mounts)", () => 
     }
   )
 
-  it("F11 full while a poster, preview thumbnails and a clip are made: they are made once there is room", async () => {
+  it("F11 full: generates posters, thumbnails and clips once there is space", async () => {
     const file = join(product.media, "previewed.avi")
     copyFileSync(await longVideo(), file)
     const source = () => [readFileSync(file).toString("base64"), statSync(file).mtimeMs]
@@ -136,7 +136,7 @@ describe.skipIf(!isRoot)("the disk of the cache (needs root for mounts)", () => 
     const { clip, picture, trickplay } = await product.data("GET", `/api/videos/${id}`)
     expect([clip, picture, trickplay]).toEqual([null, null, null])
 
-    // Room for the beginning of a file, so that the file is truncated.
+    // Leaves space for the beginning of a file, so that the file is truncated.
     empty()
     const nearlyEmpty = fill(cache, 4_096)
     for (const { id } of runs) expect([200, 409]).toContain((await again(id)).status)
@@ -162,7 +162,7 @@ describe.skipIf(!isRoot)("the disk of the cache (needs root for mounts)", () => 
     expect(await doctor(product)).toEqual([])
   })
 
-  it("deletes the whole cache during playback: it is made again", async () => {
+  it("regenerates the whole cache after it was deleted during playback", async () => {
     rmSync(join(cache, "hls"), { recursive: true, force: true })
     const master = await product.get(`/api/video-stream/${videoId}/hls/master.m3u8`)
     const height = /(\d+)p\.m3u8/.exec(master.text)![1]!

@@ -8,7 +8,7 @@ import { signal } from "./support/Processes.ts"
 import { Product } from "./support/Product.ts"
 import { eventually, seen } from "./support/Time.ts"
 
-/** One pixel. */
+/** A picture of one pixel. */
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
   "base64"
@@ -21,7 +21,7 @@ let pictures: Server
 let box: StashBoxServer
 let videos: ReadonlyArray<string> = []
 const requests = new Map<string, number>()
-/** Called with the path before a picture is sent. */
+/** Called with the path of a picture before the picture is sent. */
 let onPicture: (path: string) => void = () => undefined
 
 beforeAll(async () => {
@@ -77,9 +77,10 @@ const everything = {
 }
 const killWorker = () => signal(product.worker(), "SIGKILL")
 
-it("F70 kills the worker at every stage of an import: one person per name, one download per picture, one batch per item", async () => {
+it("F70 imports every result exactly once even if the worker is killed at every stage", async () => {
   const proposals = await Promise.all(videos.map(offer))
-  // The first picture is cut off. Everything is then written up to the values of the item, which wait for this lock.
+  // The first picture is cut off. The worker then writes all data except the values of the item, which wait for this
+  // lock.
   const lock = await product.connect()
   await lock.query("begin")
   await lock.query("lock table item_sources in exclusive mode")
@@ -136,7 +137,7 @@ it("F70 kills the worker at every stage of an import: one person per name, one d
       expect(written.filter((event) => event.type === type)).toHaveLength(1)
     expect(await product.data("GET", `/api/videos/${id}`)).toMatchObject({ title: `Harbor ${at}` })
   }
-  // Undo keeps what other items use by now.
+  // Undo keeps entities that other items use in the meantime.
   const [{ n: kept }] = await product.rows(
     "select count(*)::int as n from events where type = 'related.created.v1' and meta->>'batchId' = $1",
     [changes[0]]
@@ -147,7 +148,7 @@ it("F70 kills the worker at every stage of an import: one person per name, one d
   seen("F70", `${videos.length} imports, killed in a download and in a transaction`)
 })
 
-it("F71 kills the worker while it sends fingerprints: nothing is sent twice", async () => {
+it("F71 sends no fingerprint twice even if the worker is killed", async () => {
   for (const [at, id] of videos.entries())
     await product.rows(
       `insert into item_fingerprints (item_id, size_bytes, mtime_ms, oshash, md5)
@@ -160,7 +161,7 @@ it("F71 kills the worker while it sends fingerprints: nothing is sent twice", as
   const endpoint = await product.data("POST", "/api/stashbox-endpoints", {
     ...{ name: "Box", url: box.url, apiKey: KEY }
   })
-  // First the answer is lost together with the worker, then a whole request.
+  // First, the response is lost when the worker dies. Then, a whole request is lost.
   let kills = 0
   box.state.instead = ({ query }) => {
     if (!query.includes("submitFingerprints(") || kills === 2) return undefined

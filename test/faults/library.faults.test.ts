@@ -47,7 +47,7 @@ const missing = async (rootId: string): Promise<number> =>
     )
   )[0].n
 
-it("F20 named pipes in the library: the scan ends, login and health stay fast", async () => {
+it("F20 completes a scan even if the library contains named pipes", async () => {
   const folder = folderOf("pipes")
   for (let n = 0; n < 8; n++) spawnSync("mkfifo", [join(folder, `pipe ${n}.mp4`)])
   const paths = await fillLibrary(folder, 5)
@@ -111,7 +111,7 @@ it("finds, probes and plays files with hostile names", async () => {
   expect(await product.rows("select target_label, error from job_runs where status = 'failed'")).toEqual([])
 })
 
-it("rejects playlists and texts posing as videos, which lead to no other file", async () => {
+it("rejects playlists and text files with the extension of a video", async () => {
   const folder = folderOf("posing")
   const secret = join(folderOf("secret"), "secret.mp4")
   copyFileSync(await tinyVideo(), secret)
@@ -151,8 +151,8 @@ it("rejects playlists and texts posing as videos, which lead to no other file", 
   seen("T21", videos.map(({ failure, path }) => `${path}: ${failure}`).join("; "))
 })
 
-describe("F23 a file changes", () => {
-  it("while it is scanned and probed: one video, finally with the right facts", async () => {
+describe("F23 a file that changes", () => {
+  it("becomes one video with the size and duration of the final file if it changes during scans", async () => {
     const folder = folderOf("growing")
     const bytes = readFileSync(await longVideo())
     const file = join(folder, "growing.avi")
@@ -172,9 +172,10 @@ describe("F23 a file changes", () => {
     expect(others).toEqual([])
     expect([video.status, Number(video.size_bytes)]).toEqual(["ready", bytes.length])
     expect(Math.abs(video.duration - 24)).toBeLessThan(1)
-  })
+    // Each time the file changes during a probe, the delay before the next probe doubles.
+  }, 420_000)
 
-  it("while it is streamed: the response aborts, and the server continues", async () => {
+  it("aborts the response but not the server if it is truncated while it is streamed", async () => {
     const folder = folderOf("truncated")
     const file = join(folder, "big.mp4")
     const size = 40_000_000
@@ -211,7 +212,7 @@ describe("F23 a file changes", () => {
     expect([again.status, again.bytes.length]).toEqual([200, 1_000_000])
   })
 
-  it("while it is converted: players get a Retry-After, and then the new one", async () => {
+  it("causes a Retry-After if it changes during conversion, and then plays in its new version", async () => {
     const folder = folderOf("replaced")
     const file = join(folder, "video.avi")
     copyFileSync(await longVideo(), file)
@@ -249,8 +250,8 @@ describe("F23 a file changes", () => {
   })
 })
 
-describe.skipIf(!isRoot)("the disk of a library (needs root for mounts)", () => {
-  it("F18 is missing during a scan, or replaced: nothing is marked missing", async () => {
+describe.skipIf(!isRoot)("a library's disk (needs root for mounts)", () => {
+  it("F18 marks no file as missing while the disk is missing or replaced", async () => {
     const disk = folderOf("disk")
     const paths = await fillLibrary(disk, 30)
     const mountPoint = folderOf("mount point")
@@ -260,7 +261,7 @@ describe.skipIf(!isRoot)("the disk of a library (needs root for mounts)", () => 
     unmount()
     const gone = await product.scanned(id)
     expect([gone.status, await missing(rootId)]).toEqual(["failed", 0])
-    // Files that people leave at an empty mount point.
+    // These are files that people leave at an empty mount point.
     writeFileSync(join(mountPoint, "NOT MOUNTED.txt"), "")
     writeFileSync(join(mountPoint, ".hidden"), "")
     const stray = await product.scanned(id)
@@ -282,7 +283,7 @@ describe.skipIf(!isRoot)("the disk of a library (needs root for mounts)", () => 
     ).toEqual([])
   })
 
-  it("F19 vanishes in the middle of a scan: nothing is marked missing", async () => {
+  it("F19 marks no file as missing if the disk disappears in the middle of a scan", async () => {
     const disk = folderOf("vanishing disk")
     const count = byLength(400, 4_000)
     await fillLibrary(disk, count)
@@ -304,7 +305,7 @@ describe.skipIf(!isRoot)("the disk of a library (needs root for mounts)", () => 
     seen("F19", `${outcomes.join(" ")}; 0 of ${count} missing`)
   })
 
-  it("is emptied: nothing is marked missing", async () => {
+  it("marks no file as missing if the disk is emptied", async () => {
     const folder = folderOf("emptied")
     const aside = folderOf("aside")
     await fillLibrary(folder, 10)
@@ -320,7 +321,7 @@ describe.skipIf(!isRoot)("the disk of a library (needs root for mounts)", () => 
 })
 
 it.skipIf(!isRoot)(
-  "F21 an unreadable folder: its files stay unchanged (needs root to become nobody)",
+  "F21 keeps files below an unreadable folder unchanged (needs root to change users)",
   async () => {
     const unprivileged = 65_534
     const folder = temporary("denied")

@@ -14,7 +14,7 @@ import { eventually, seen, timed } from "./support/Time.ts"
 
 const canLimit = spawnSync("prlimit", ["--version"]).status === 0
 
-/** The preview of the long video, made again; a run that waits for a retry is retried immediately. */
+/** Regenerates the preview of the long video. A run that waits for a retry is retried immediately. */
 const rebuild = async (product: Product, videoId: string) => {
   const { jobRunId } = await product.data("POST", `/api/jobs/rebuild-preview/${videoId}`)
   if ((await product.data("GET", `/api/jobs/${jobRunId}`)).status === "failed") {
@@ -40,7 +40,7 @@ describe.skipIf(!canLimit)("F14 a limit on file sizes (needs prlimit)", () => {
   })
   afterAll(() => product?.stop())
 
-  /** Only the soft limit, which its owner may raise again. */
+  /** Sets only the soft limit, which the processes may raise again. */
   const limitFiles = (bytes: number | "unlimited") => {
     for (const pid of [product.server()!, product.worker()!]) {
       const { status } = spawnSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:`])
@@ -48,7 +48,7 @@ describe.skipIf(!canLimit)("F14 a limit on file sizes (needs prlimit)", () => {
     }
   }
 
-  it("fails the conversion with a reason; no process ends, and everything else continues", async () => {
+  it("fails a conversion above the limit with a reason, and continues all other work", async () => {
     const { library, paths, videoId } = await withLongVideo(product)
     const before = [product.server(), product.worker()]
     const health = pulse(async () => (await product.get("/api/health")).status)
@@ -74,7 +74,7 @@ describe.skipIf(!canLimit)("F14 a limit on file sizes (needs prlimit)", () => {
     expect([scan.status, source.status, beat.bad]).toEqual(["completed", 200, 0])
 
     limitFiles("unlimited")
-    // The player's preview failed too.
+    // Retries the preview that the player requested, which has failed too.
     await product.data("POST", "/api/jobs/retry-failed", {})
     const healed = await product.ended(await rebuild(product, videoId))
     expect([healed.status, healed.error]).toEqual(["completed", null])
@@ -84,7 +84,7 @@ describe.skipIf(!canLimit)("F14 a limit on file sizes (needs prlimit)", () => {
   })
 })
 
-/** Memory that the worker holds, so that it is the biggest process when memory runs out. */
+/** Memory that the worker allocates in MB, so that it is the largest process when memory runs out. */
 const ballastMegabytes = 120
 const groupMegabytes = 320
 
@@ -109,7 +109,7 @@ describe.skipIf(!canGroup)("F16 out of memory (needs root for a cgroup)", () => 
     group.remove()
   })
 
-  it("the kernel kills the tool and not the larger worker; the run reports why; the next one completes", async () => {
+  it("lets the kernel kill the tool instead of the larger worker", async () => {
     const { library, paths, videoId } = await withLongVideo(product)
     const before = [product.server(), product.worker()]
     expect(group.processes()).toContain(product.worker())
@@ -144,7 +144,7 @@ describe("F17 a job that crashes its worker", () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it("is given up after two deaths, and every job around it completes", async () => {
+  it("fails after its worker has died twice, while the other jobs complete", async () => {
     const paths = [...(await fillLibrary(product.media, 20))]
     copyFileSync(join(product.media, paths[0]!), join(product.media, "part 0", "video 1 poison.mp4"))
     paths.push("part 0/video 1 poison.mp4")
@@ -180,7 +180,8 @@ describe("F17 a job that crashes its worker", () => {
       `${pids.size} workers in ${ms} ms; the poison: ${end.status} after ${end.attempts} attempts: ` +
         `${end.error?.message}; lists meanwhile: slowest ${beat.slowestMs} ms, bad ${beat.bad} of ${beat.asked}`
     )
-    // Two, if no other job was running both times; then each is tried alone.
+    // The job had two attempts if it was the only running job both times. Otherwise, each running job is then tried
+    // alone.
     expect(end.status).toBe("failed")
     expect(end.attempts).toBeLessThanOrEqual(4)
     expect(end.error.message).toMatch(/^The worker died (twice|3 times) while it ran this job/)

@@ -9,8 +9,8 @@ import { eventually } from "./support/Time.ts"
 
 const MIB = 1024 ** 2
 
-/** Mounts need root; without it these tests are skipped. */
-describe.skipIf(!isRoot)("the disk of the media (needs root for mounts)", () => {
+/** Mounts require root. Without root, these tests are skipped. */
+describe.skipIf(!isRoot)("the media disk (needs root for mounts)", () => {
   let product: Product
   let cache: string
   let library: { readonly id: string; readonly rootId: string }
@@ -33,7 +33,7 @@ describe.skipIf(!isRoot)("the disk of the media (needs root for mounts)", () => 
     await product?.stop()
   })
 
-  /** Without a length: the size is known only at the end. */
+  /** Sends an upload without a length, so that the server knows the size only at the end. */
   const upload = async (name: string, bytes: number) => {
     const video = readFileSync(await longVideo())
     const part = (head: string) => `--cut\r\nContent-Disposition: form-data; name=${head}\r\n\r\n`
@@ -57,7 +57,7 @@ describe.skipIf(!isRoot)("the disk of the media (needs root for mounts)", () => 
     const { data, error } = (await answer.json()) as { data?: { path: string }; error?: { code: string } }
     return [answer.status, data?.path ?? error?.code]
   }
-  it("full in the middle of an upload: reports the reason, leaves nothing, and works again later", async () => {
+  it("rejects uploads while the disk is full", async () => {
     const before = files()
     remount(product.media, "size=70m")
     expect(await upload("Large.avi", 90 * MIB)).toEqual([507, "storage_full"])
@@ -68,7 +68,7 @@ describe.skipIf(!isRoot)("the disk of the media (needs root for mounts)", () => 
     rmSync(join(product.media, "New"), { recursive: true })
   })
 
-  it("read-only: an upload is rejected with the reason", async () => {
+  it("rejects an upload with a reason while the disk is read-only", async () => {
     const before = files()
     await eventually("nothing is being written there", () => {
       try {
@@ -83,7 +83,7 @@ describe.skipIf(!isRoot)("the disk of the media (needs root for mounts)", () => 
     expect(files()).toEqual(before)
   })
 
-  describe("generated files that move between the cache and their media", () => {
+  describe("generated files that move between the cache and the media", () => {
     const none = { items: 0, files: 0, bytes: 0 }
     const VIDEO = join("part 0", "video 1.mp4")
     const assets = () => join(product.media, "part 0", ".media-assets")
@@ -101,7 +101,7 @@ describe.skipIf(!isRoot)("the disk of the media (needs root for mounts)", () => 
       await product.settled()
     })
 
-    /** Poster, thumbnails and clip, each available. */
+    /** Checks that the poster, the thumbnails and the clip are available. */
     const shown = async () => {
       const { clip, picture, trickplay } = await product.data("GET", `/api/videos/${id}`)
       const urls = [picture?.url, clip?.url, trickplay?.sheetUrl.replace("{n}", "0")]
@@ -119,7 +119,7 @@ describe.skipIf(!isRoot)("the disk of the media (needs root for mounts)", () => 
     const wantAdjacent = (isWanted: boolean) =>
       product.data("PATCH", "/api/settings", { metadata_storage_dedicated: !isWanted })
     const maintain = async () => {
-      // Changing the setting queued a run automatically.
+      // The change to the setting has queued a run automatically.
       await product.settled()
       const { jobRunIds } = await product.data("POST", "/api/jobs/queues/library-maintenance/run")
       const { error, result, status } = await product.ended(jobRunIds[0])
@@ -132,7 +132,7 @@ describe.skipIf(!isRoot)("the disk of the media (needs root for mounts)", () => 
       expect(source()).toEqual(before)
     }
 
-    it("the disk of the media is full: they stay in the cache, and move once there is room", async () => {
+    it("keeps generated files in the cache while the media disk is full", async () => {
       const made = inCache()
       const reason = "The disk of the folder is full."
       let empty = fill(product.media, 0)
@@ -141,7 +141,7 @@ describe.skipIf(!isRoot)("the disk of the media (needs root for mounts)", () => 
       expect([inCache(), existsSync(assets())]).toEqual([made, false])
       await isWell()
       empty()
-      // Room for the upload's note about its item, and for the beginning of a file.
+      // Leaves space for the upload's note about its item, and for the beginning of a file.
       empty = fill(product.media, 8_192)
       expect(await maintain()).toMatchObject({ moved: none, left: [{ reason }] })
       expect(inCache()).toEqual(made)
@@ -153,7 +153,7 @@ describe.skipIf(!isRoot)("the disk of the media (needs root for mounts)", () => 
       await isWell()
     })
 
-    it("the disk of the cache is full: they stay next to the media, and return once there is room", async () => {
+    it("keeps generated files next to the media while the cache disk is full", async () => {
       const made = adjacent()
       const reason = "The disk of the cache directory is full."
       for (const leaving of [0, 8_192]) {

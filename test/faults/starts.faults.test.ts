@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 afterAll(() => product?.stop())
 
-it("F28 six processes start at once on an empty database: one schema; twenty setups at once: one administrator", async () => {
+it("F28 creates one schema and one administrator when six processes start at once", async () => {
   await product.rows("create database fresh")
   const url = product.databaseUrl.replace("/media?", "/fresh?")
   const ports = await Promise.all([freePort(), freePort(), freePort()])
@@ -59,7 +59,7 @@ it("F28 six processes start at once on an empty database: one schema; twenty set
   expect(others.filter(({ child }) => child.exitCode !== null).map(({ output }) => output())).toEqual([])
 })
 
-it("two servers and two workers on one database share the work; no job runs twice at once", async () => {
+it("runs no job twice while two servers and two workers share a database", async () => {
   const port = await freePort()
   const env = { DATABASE_URL: product.databaseUrl, PORT: String(port) }
   const server = begin("server", env)
@@ -91,7 +91,7 @@ it("two servers and two workers on one database share the work; no job runs twic
     return 200
   })
   await product.ended(await product.scan(library.id))
-  // The other server knows the changes made through the first one.
+  // The other server knows the changes that were made through the first server.
   const seenThere = await call(`http://127.0.0.1:${port}`, "GET", "/api/videos", { token: product.token })
   expect([seenThere.status, seenThere.json.data.total]).toEqual([200, paths.length])
   await sleep(300)
@@ -107,12 +107,12 @@ it("two servers and two workers on one database share the work; no job runs twic
     `${owners.size} workers seen at work, at most ${most} slot of a queue at a time; one worker killed: all done after ${ms} ms, ${runs.again} runs started again`
   )
   expect(most).toBe(1)
-  // The jobs of the dead worker: at most one per queue.
+  // The jobs of the dead worker ran again. They are at most one per queue.
   expect(runs.again).toBeLessThanOrEqual(queues.size)
   expect(await doctor(product, { files: { rootId: library.rootId, paths } })).toEqual([])
 })
 
-it("F8 a database connection hangs without being closed: the server recovers within seconds", async () => {
+it("F8 recovers within seconds when a database connection hangs", async () => {
   const proxy = await silentProxy(join(product.dataDir, "run", ".s.PGSQL.5432"))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -121,7 +121,7 @@ it("F8 a database connection hangs without being closed: the server recovers wit
   const worker = begin("worker", { DATABASE_URL: url })
   try {
     await eventually("healthy", answers(origin), 120_000, server.output)
-    // Fills the pool.
+    // Sends enough concurrent requests to fill the pool.
     await Promise.all(
       Array.from({ length: 24 }, () => call(origin, "GET", "/api/videos", { token: product.token }))
     )
@@ -157,7 +157,7 @@ it("F8 a database connection hangs without being closed: the server recovers wit
   }
 })
 
-it("F30 a storm of signals during work: it stops in time, leaves nothing, and loses nothing", async () => {
+it("F30 stops in time after many signals, without losing data", async () => {
   paths.push(...(await fillLibrary(product.media, 60, 2_000)))
   const run = await product.scan(library.id)
   await sleep(250)
@@ -183,7 +183,7 @@ it("F30 a storm of signals during work: it stops in time, leaves nothing, and lo
   expect(await doctor(product, { acknowledged: [run], files: { rootId: library.rootId, paths } })).toEqual([])
 })
 
-it("one signal during work: running jobs are requeued without counting the attempt", async () => {
+it("requeues running jobs after a single signal without counting the attempt", async () => {
   mkdirSync(product.media, { recursive: true })
   paths.push(...(await fillLibrary(product.media, 60, 3_000)))
   await product.scan(library.id)

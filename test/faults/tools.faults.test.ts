@@ -38,9 +38,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The first state of the run other than queued and started. */
+/** Waits until the run is no longer queued or started. Returns the run. */
 const outcome = (id: string, millis = 120_000) => product.ended(id, millis)
-/** Requests the preview; a run that waits for its next try is tried immediately. */
+/** Requests the preview. A run that waits for its next attempt is retried immediately. */
 const rebuild = async (): Promise<string> => {
   const { jobRunId } = await product.data("POST", `/api/jobs/rebuild-preview/${videoId}`)
   if ((await product.data("GET", `/api/jobs/${jobRunId}`)).status === "failed") {
@@ -52,7 +52,7 @@ const rebuild = async (): Promise<string> => {
 describe.each(byLength(["flood", "crash", "nothing"], ["flood", "crash", "nothing", "garbage"]))(
   "F26 ffmpeg: %s",
   (mode) => {
-    it("fails the job with a reason, leaves no process and no sidecar; playing reports why; the next job runs", async () => {
+    it("fails the job with a reason without leaving processes behind", async () => {
       set(mode)
       const heart = pulse(async () => (await product.get("/api/health")).status)
       const { value: run, ms } = await timed(async () => outcome(await rebuild()))
@@ -82,7 +82,7 @@ describe.each(byLength(["flood", "crash", "nothing"], ["flood", "crash", "nothin
 describe.each(byLength(["flood", "crash"], ["flood", "crash", "nothing", "garbage"]))(
   "F26 ffprobe: %s",
   (mode) => {
-    it("fails the probe with a reason and leaves nothing running; a retry succeeds", async () => {
+    it("fails the probe with a reason until a retry succeeds", async () => {
       set(mode)
       paths.push(...(await fillLibrary(product.media, 1, paths.length)))
       const { ms } = await timed(async () => product.ended(await product.scan(library.id)))
@@ -109,7 +109,7 @@ describe.each(byLength(["flood", "crash"], ["flood", "crash", "nothing", "garbag
 )
 
 describe.each(byLength(["hang-stubborn"], ["hang", "hang-stubborn"]))("F25 tools that %s", (mode) => {
-  it("are stopped by cancel, the next job runs, nothing remains; login is unaffected", async () => {
+  it("stops the tool when a user cancels the job, and runs the next job", async () => {
     set(mode)
     const preview = await rebuild()
     await eventually("ffmpeg hangs", () => stubProcesses().length > 0)
@@ -130,7 +130,7 @@ describe.each(byLength(["hang-stubborn"], ["hang", "hang-stubborn"]))("F25 tools
     expect((await outcome(await rebuild())).status).toBe("completed")
   })
 
-  it("die with their worker", async () => {
+  it("kills the tool together with its worker", async () => {
     set(mode)
     const preview = await rebuild()
     await eventually("ffmpeg hangs", () => stubProcesses().length > 0)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => product?.stop())
 
 const key = randomUUID()
-/** Sends a form with the file, or only its first half and then nothing. */
+/** Sends a form with the file. With `half`, sends only the first half of the form and keeps the connection open. */
 const send = async (name: string, half = false): Promise<number> => {
   const boundary = "----boundary"
   const part = (head: string) => `--${boundary}\r\nContent-Disposition: form-data; name=${head}\r\n\r\n`
@@ -46,7 +46,7 @@ const send = async (name: string, half = false): Promise<number> => {
 const files = () => readdirSync(product.media, { recursive: true }) as Array<string>
 const half = () => files().find((name) => name.includes(".incoming-"))
 
-it("kills the server during an upload: nothing of it remains, and it can be sent again", async () => {
+it("deletes the partial files of an upload after the server was killed", async () => {
   const broken = send("Film.avi", true).then(
     () => "answered",
     () => "broken"
@@ -59,7 +59,7 @@ it("kills the server during an upload: nothing of it remains, and it can be sent
   await product.scanned(library.id)
   expect((await product.data("GET", "/api/videos")).total, "it is no video").toBe(0)
 
-  // Five minutes later.
+  // Moves the upload six minutes into the past, because parts are deleted after five minutes.
   const then = new Date(Date.now() - 6 * 60_000)
   utimesSync(join(product.media, name), then, then)
   await product.rows("update uploads set begun_at = begun_at - interval '6 minutes'")

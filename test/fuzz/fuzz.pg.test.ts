@@ -10,17 +10,20 @@ import { randomOf, seedOf } from "../permissions/Random.ts"
 import { requestTo, type Document, type Wire } from "./Generate.ts"
 
 // Sends wrong, huge, nested and truncated input to every operation of the OpenAPI document. `npm run fuzz -- SECONDS
-// SEED` runs it for long.
+// SEED` runs the test for a longer time.
 const random = randomOf(seedOf("FUZZ_SEED"))
 const seconds = Number(process.env["FUZZ_SECONDS"] ?? 12)
 const MOST_MILLIS = 20_000
-/** Maximum memory at the end compared with the first quarter of the run, after garbage collection both times. */
+/**
+ * Maximum growth in bytes of the memory between the first quarter and the end of the run. Garbage is collected before
+ * both measurements.
+ */
 const MOST_GROWTH = 100 * 1024 * 1024
 
 setFlagsFromString("--expose-gc")
 const collect = runInNewContext("gc") as () => void
 const held = (): number => {
-  // Log lines are kept for other tests.
+  // Deletes the log lines that the test server keeps for other tests.
   server.logs.splice(0)
   collect()
   const { external, heapUsed } = process.memoryUsage()
@@ -52,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 let spare = 0
-/** A fuzzed request ended a session, as it may. */
+/** Replaces a session that a fuzzed request has ended. Requests may end sessions. */
 const renew = async (index: number): Promise<void> => {
   spare += 1
   const role = index === 0 ? ("administrator" as const) : ("member" as const)
@@ -76,7 +79,7 @@ const wrongWith = (wire: Wire, reply: Reply, documented: ReadonlyArray<string>):
 }
 
 it(
-  `every operation answers whatever it is sent, for ${seconds} s`,
+  `responds to any request of every operation, for ${seconds} s`,
   async () => {
     process.stdout.write(`fuzz: seed ${random.seed}\n`)
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -91,7 +94,8 @@ it(
     const wrong: Array<string> = []
     let asked = 0
     let slowest = 0
-    // In turn, and at least once each, so that a short run on a busy machine reaches all of them.
+    // Operations are requested in turn and at least once each, so that a short run on a busy machine reaches all of
+    // them.
     while ((performance.now() < end || asked < operations.length) && wrong.length < 20) {
       const picked = operations[asked % operations.length]!
       asked += 1

@@ -2,7 +2,7 @@ import { admin, filters, member, type RouteRow, season, series, video } from "./
 
 const unknownId = "01900000-0000-7000-8000-00000000dead"
 
-/** The routes of movies, episodes, series and seasons in addition to those that every kind has. */
+/** Routes of movies, episodes, series and seasons, in addition to the routes that every kind has. */
 export const seriesRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/video/movies": { ...member, queries: filters },
   "GET /api/video/movie-sets": { ...member, queries: ({ library }) => [`libraryId=${library}`] },
@@ -22,6 +22,11 @@ export const seriesRows: Readonly<Record<string, RouteRow>> = {
     onlyHidden: "its videos are no episodes"
   },
   "GET /api/video/series/:id/seasons": { ...member, id: series },
+  "POST /api/video/series/:id/merge": {
+    ...admin,
+    id: series,
+    body: () => ({ into: unknownId, dryRun: true })
+  },
   "GET /api/video/series/:id/thumbnail": {
     ...member,
     id: series,

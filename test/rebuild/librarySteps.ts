@@ -9,7 +9,7 @@ import { uuidv7 } from "@media/kernel/Ids"
 import * as Effect from "effect/Effect"
 import type { Step, World } from "./World.ts"
 
-/** Steps by administrators. */
+/** Returns the steps of administrators. */
 export const librarySteps = ({
   store,
   random,
@@ -38,6 +38,11 @@ export const librarySteps = ({
         libraryLater(() => ({
           _tag: "library.write-nfo-changed.v1",
           writeNfo: random.oneOf(["off", "create", "update"])
+        })),
+      () =>
+        libraryLater(() => ({
+          _tag: "library.nfo-watched-changed.v1",
+          accountId: random.oneOf([null, ...accounts])
         })),
       () => libraryLater(() => ({ _tag: "library.root-added.v1", root: root(uuidv7()) })),
       () => libraryLater(({ rootId }) => ({ _tag: "library.root-changed.v1", root: root(rootId) }))

@@ -1,7 +1,7 @@
 import { uuidv7 } from "@media/kernel/Ids"
 import type { Step, World } from "./World.ts"
 
-/** Steps that classify videos, create series and seasons, and attach videos to each other. */
+/** Returns steps that classify videos, create series and seasons, and attach videos to each other. */
 export const seriesSteps = ({
   accounts,
   appendTo,
@@ -61,9 +61,16 @@ export const seriesSteps = ({
     await appendTo(seasonId, { _tag: "season.described.v1", seriesId: id, number: random.below(9) } as never)
     await appendTo(seasonId, { _tag: "item.placed.v1", parentId: id, ordinal: 1 } as never)
   }
+  const merge = () => {
+    const id = random.oneOf([...seriesIds, uuidv7()])
+    const event = { libraryId: random.oneOf(libraries).id, into: random.oneOf([...seriesIds, uuidv7()]) }
+    const _tag = random.oneOf(["series.merged.v1", "series.merged.v1", "series.split.v1"])
+    return appendTo(id, { _tag, ...event } as never)
+  }
   return [
     classify,
     classify,
+    merge,
     number,
     renumber,
     describe,

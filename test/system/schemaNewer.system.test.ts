@@ -11,7 +11,7 @@ afterAll(() => server.stop())
 
 const log = () => server.rows("select count(*) from events union all select count(*) from sessions")
 
-it("explains a database of a newer breaking version, without serving or writing it", async () => {
+it("explains that the database belongs to a newer version, and neither serves nor writes the database", async () => {
   await server.rows(
     "insert into schema_migrations (id, name, checksum, breaking) values (9001, '9001_new.sql', '', true)"
   )

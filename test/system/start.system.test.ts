@@ -52,7 +52,7 @@ const hasRealBundles =
   existsSync(join(root, "apps/server/src/main.ts")) && existsSync(join(root, "apps/worker/src/main.ts"))
 
 describe("the launcher", () => {
-  it("starts and stops everything in order", async () => {
+  it("starts and stops all programs in order", async () => {
     const launcher = await start()
     expect(await isHealthy(port)).toBe(true)
     const lines = ["Starting the database", "Updating the database schema", "Starting the server", "Ready:"]
@@ -68,7 +68,7 @@ describe("the launcher", () => {
     const launcher = await start()
     const first = childOf(launcher.pid, "server.mjs")!
     process.kill(first, "SIGKILL")
-    await launcher.prints("The server was ended by SIGKILL; starting it again in 0.5 s")
+    await launcher.prints("The server was killed by SIGKILL; restarting it in 0.5 s")
     await eventually(() => isHealthy(port), 60_000, launcher.output)
     expect(childOf(launcher.pid, "server.mjs")).not.toBe(first)
   })
@@ -77,12 +77,12 @@ describe("the launcher", () => {
     const launcher = await start()
     await query(dataDir, "create table kept as select 1 as n")
     process.kill(childOf(launcher.pid, "/postgres")!, "SIGKILL")
-    await launcher.prints("The database ended unexpectedly")
+    await launcher.prints("The database stopped unexpectedly")
     const rows = () => query(dataDir, "select n from kept").catch(() => [])
     await eventually(async () => (await rows()).length === 1, 60_000, launcher.output)
   })
 
-  it("leaves nothing behind when it is killed, and loses nothing", async () => {
+  it("leaves no processes behind when it is killed", async () => {
     const launcher = await start()
     await query(dataDir, "create table kept as select 1 as n")
     launcher.signal("SIGKILL")
@@ -91,7 +91,7 @@ describe("the launcher", () => {
     expect(await query(dataDir, "select n from kept")).toEqual([{ n: 1 }])
   })
 
-  it("takes over immediately after a kill, without waiting for the old processes", async () => {
+  it("starts again immediately after it was killed", async () => {
     const launcher = await start()
     await query(dataDir, "create table kept as select 1 as n")
     launcher.signal("SIGKILL")
@@ -104,7 +104,7 @@ describe("the launcher", () => {
   it.each([
     ["npm", "SIGKILL"],
     ["shell", "SIGTERM"]
-  ] as const)("stops in order when its parent %s is gone", async (through, signal) => {
+  ] as const)("stops in order when its parent receives %s", async (through, signal) => {
     const launcher = startLauncher(
       { PORT: port, MEDIA_DATA_DIR: dataDir, ...fakes, npm_lifecycle_event: "start" },
       through
@@ -115,7 +115,7 @@ describe("the launcher", () => {
     await nothingLeft(60_000)
   })
 
-  it("outlives the shell that started it without npm", async () => {
+  it("continues after its shell has ended, unless it was started by npm", async () => {
     const launcher = startLauncher({ PORT: port, MEDIA_DATA_DIR: dataDir, ...fakes }, "shell")
     await launcher.prints("Ready: http://")
     launcher.signal("SIGTERM")
@@ -127,10 +127,11 @@ describe("the launcher", () => {
     await launcher.prints("Stopped.")
   })
 
-  it("kills a child that does not end, immediately on the second signal", async () => {
+  it("kills a hanging child immediately on the second signal", async () => {
     const launcher = await start({ ...fakes, FIXTURE_HANGS: "yes" })
     launcher.signal("SIGTERM")
-    // A second signal right away is the echo of the first: npm also forwards the terminal's signal to this process.
+    // The second signal is sent immediately. It repeats the first signal, because npm also forwards the terminal's
+    // signal to this process.
     launcher.signal("SIGINT")
     await launcher.prints("Stopping")
     const pause = new Promise<string>((resolve) => setTimeout(() => resolve("still stopping"), 600))
@@ -140,14 +141,14 @@ describe("the launcher", () => {
   })
 })
 
-describe("the launcher rejects with one line", () => {
+describe("a launcher that cannot start", () => {
   const refusal = async (env: Record<string, string>, expectedCode = 1) => {
     const launcher = startLauncher({ PORT: port, MEDIA_DATA_DIR: dataDir, ...fakes, ...env })
     expect(await launcher.exited).toBe(expectedCode)
     return launcher.output().trim().split("\n").pop()
   }
 
-  it("a data directory that another launcher holds", async () => {
+  it("prints one line if another launcher uses the data directory", async () => {
     const first = await start()
     expect(await refusal({ PORT: await freePort() })).toBe(
       `The data directory ${dataDir} is already in use by process ${first.pid}.`
@@ -155,7 +156,7 @@ describe("the launcher rejects with one line", () => {
     expect(await isHealthy(port)).toBe(true)
   })
 
-  it("one of two simultaneous starts", async () => {
+  it("prints one line in one of two simultaneous starts", async () => {
     const env = { MEDIA_DATA_DIR: dataDir, ...fakes }
     const both = [startLauncher({ ...env, PORT: port }), startLauncher({ ...env, PORT: await freePort() })]
     await eventually(
@@ -170,7 +171,7 @@ describe("the launcher rejects with one line", () => {
     )
   })
 
-  it("a port in use", async () => {
+  it("prints one line if the port is in use", async () => {
     const server = createServer().listen(Number(port), "127.0.0.1")
     await eventually(
       () => server.listening,
@@ -181,14 +182,14 @@ describe("the launcher rejects with one line", () => {
     server.close()
   })
 
-  it("a data directory that is not writable", async () => {
+  it("prints one line if the data directory is not writable", async () => {
     await writeFile(join(dataDir, "file"), "")
     expect(await refusal({ MEDIA_DATA_DIR: join(dataDir, "file/data") })).toContain(
       "Cannot write to the data directory"
     )
   })
 
-  it("a database that does not answer, without revealing the password", async () => {
+  it("prints one line without the password if the database does not respond", async () => {
     const line = await refusal({ DATABASE_URL: `postgres://me:geheim@127.0.0.1:${port}/media` })
     expect(line).toContain(
       `Cannot connect to the database postgres://me@127.0.0.1:${port}/media: connect ECONNREFUSED`
@@ -196,25 +197,25 @@ describe("the launcher rejects with one line", () => {
     expect(line).not.toContain("geheim")
   })
 
-  it("a database created by another major version", async () => {
+  it("prints one line if another major version of PostgreSQL created the database", async () => {
     await mkdir(join(dataDir, "postgres"))
     await writeFile(join(dataDir, "postgres/PG_VERSION"), "9\n")
     expect(await refusal({})).toContain("was created by PostgreSQL 9, but only 18")
   })
 
-  it("an error of a child, with the child's own exit code", async () => {
+  it("prints one line and returns the exit code of a child that fails", async () => {
     expect(await refusal({ FIXTURE_REFUSES: "yes" }, 78)).toBe(
-      "The server refuses to start; its message is above."
+      "The server did not start. Its error message is above."
     )
   })
 
-  it("an invalid port", async () => {
+  it("prints one line if the port is invalid", async () => {
     expect(await refusal({ PORT: "eighty" })).toContain("PORT")
   })
 })
 
 describe.skipIf(!hasRealBundles)("the real server and worker", () => {
-  it("become healthy, survive kill -9 and stop in time", async () => {
+  it("become healthy, survive `kill -9` and stop in time", async () => {
     const launcher = await start({})
     for (const name of ["dist/server.mjs", "dist/worker.mjs"]) {
       process.kill(childOf(launcher.pid, name)!, "SIGKILL")

@@ -7,10 +7,13 @@ import * as PgLive from "@media/pg/PgLive"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-const usage = `Usage: npm run projections -- check    compares every table derived from the event log with it
-       npm run projections -- rebuild  and rewrites each from the log`
+const usage = `Usage: npm run projections -- check    compares the derived tables with the event log
+       npm run projections -- rebuild  rebuilds the derived tables from the event log`
 
-/** A rebuild may take minutes on a large log. This limit only catches a query that hangs. */
+/**
+ * Time limit for a query in milliseconds. A rebuild may take minutes on a large log. The limit only stops a query that
+ * hangs.
+ */
 const queryTimeoutMillis = 3_600_000
 
 const print = (line: string): void => {
@@ -48,8 +51,8 @@ const program = (replace: boolean) =>
   })
 
 /**
- * `check` exits with 1 if a table differs from the log. `rebuild` replaces the rows with those from the log, even while
- * the service runs.
+ * Runs a command. `check` exits with 1 if a table differs from the log. `rebuild` replaces the rows with those from the
+ * log, even while the service runs.
  */
 export const runProjections = ([verb]: ReadonlyArray<string>): void => {
   if (verb !== "check" && verb !== "rebuild") {

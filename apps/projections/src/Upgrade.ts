@@ -8,8 +8,8 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 
-const usage = `Usage: npm run upgrade -- check  tells what the next start would take over from a pre-2.0 install; changes nothing
-       npm run upgrade -- skip   never takes it over: the earlier tables stay as they are, new tables are created next to them`
+const usage = `Usage: npm run upgrade -- check  shows what the next start would import from a pre-2.0 installation; changes nothing
+       npm run upgrade -- skip   disables the import: the earlier tables are kept unchanged, next to the new tables`
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -24,27 +24,31 @@ const memberLine = ({ allowNsfw, enabled, formerUsername, username }: Plan["memb
   ].join(", ")
 
 const printPlan = ({ members, password, sessions, sessionsLeft }: Plan): void => {
-  print(`${members.length} people would come over as members, with access to every library there is:`)
+  print(`${members.length} users would be imported as members with access to all libraries:`)
   members.forEach((member) => print(memberLine(member)))
   print(
     password === null
-      ? "The earlier server has no usable credential: an administrator would have to set their passwords."
-      : "Their password would be the credential of the earlier server, which would be erased there."
+      ? "The earlier server has no usable credential, so an administrator would have to set their passwords."
+      : "Their initial password would be the credential of the earlier server, which would then be deleted."
   )
   print(`${sessions.length} devices would stay signed in, ${sessionsLeft} would have to sign in again.`)
-  print("Other tables of an earlier version are not read and stay as they are.")
+  print("Other tables of the earlier version are neither read nor changed.")
 }
 
 const check = Effect.map(
   planUpgrade,
   Option.match({
-    onNone: () => print("There is nothing to take over."),
+    onNone: () => print("There is nothing to import."),
     onSome: printPlan
   })
 )
 
 const skip = Effect.map(skipEarlierInstall, (isNew) =>
-  print(isNew ? "The earlier install will not be taken over." : "This was decided already: nothing changed.")
+  print(
+    isNew
+      ? "The earlier installation will not be imported."
+      : "The import was already done or disabled. Nothing changed."
+  )
 )
 
 const program = (verb: "check" | "skip") =>
@@ -57,19 +61,20 @@ const program = (verb: "check" | "skip") =>
       maxConnections: 2,
       queryTimeoutMillis: 60_000
     })
-    // The first start would import the earlier installation, so the schema must exist before that to record the skip.
+    // The first start of this version would import the earlier installation. To record the skip before that, the schema
+    // must exist.
     if (verb === "skip") yield* migrate({ url, directory: migrationsDir })
     yield* Effect.provide(verb === "check" ? check : skip, database)
   })
 
-/** The message of the database, if the error only states that there is one. */
+/** Returns the message of an error. Adds the message of the database, which an `SqlError` itself does not contain. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const isHidden = "_tag" in error && error._tag === "SqlError" && error.cause instanceof Error
   return isHidden ? `${error.message}: ${reasonOf(error.cause)}` : error.message
 }
 
-/** Both also work in a database in which this version has never started. */
+/** Runs a command. Both commands also work in a database in which this version has never started. */
 export const runUpgrade = ([verb]: ReadonlyArray<string>): void => {
   if (verb !== "check" && verb !== "skip") {
     process.stderr.write(`${usage}\n`)

@@ -7,7 +7,7 @@ import { get, start, stop, talk, websocket } from "./Talk.fixture.ts"
 
 afterEach(stop)
 
-describe("the server closes a connection", () => {
+describe("closing a connection", () => {
   it.each([
     ["that is silent", "", "408"],
     ["whose head never ends", "GET / HTTP/1.1\r\nHost: a\r\n", "408"],
@@ -16,7 +16,7 @@ describe("the server closes a connection", () => {
     ["that speaks TLS", "\u0016\u0003\u0001\u0002\u0000\u0001", "400"],
     ["that speaks HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "400"],
     ["that wants a proxy", "CONNECT example.com:443 HTTP/1.1\r\nHost: a\r\n\r\n", "405"]
-  ])("%s, although the client neither reads nor closes", async (_, text, status) => {
+  ])("closes a connection %s, even if the client neither reads nor closes it", async (_, text, status) => {
     const { connections, port } = await start()
     const mute = talk(port, { isReading: false })
     mute.socket.write(text)
@@ -51,7 +51,7 @@ describe("the server closes a connection", () => {
   })
 })
 
-it("allows a limited number of paused streams to stall for long, not counting active ones", async () => {
+it("limits the number of stalled streams per session, but not of active streams", async () => {
   const { connections, port } = await start(
     { stalledPerSession: 2, stalledMillis: 1_000, stalledStreamMillis: 60_000 },
     {
@@ -77,12 +77,12 @@ it("allows a limited number of paused streams to stall for long, not counting ac
   expect(first.length()).toBeLessThan(20_000_000)
 })
 
-it("a client that keeps sending after a rejection still reads the reason", async () => {
+it("lets a client read the reason for a rejection even if the client keeps sending", async () => {
   const { port } = await start(
     {},
     {
       onRequest: (request, response) => {
-        // Stops after the first megabytes, like a route that counts its input.
+        // The route stops reading after the first megabytes, like a route that counts its input.
         let received = 0
         request.on("data", (chunk: Buffer) => {
           received += chunk.length
@@ -105,7 +105,7 @@ it("a client that keeps sending after a rejection still reads the reason", async
   }
   sender.socket.on("drain", send)
   send()
-  // The client reads a response only once it cannot send any more, like `curl` and browsers.
+  // The client reads the response only once it can no longer send, like `curl` and browsers.
   await expect.poll(() => sender.socket.writableNeedDrain).toBe(true)
   sender.socket.resume()
   await sender.closed()
@@ -113,8 +113,8 @@ it("a client that keeps sending after a rejection still reads the reason", async
   expect(sent).toBeLessThan(100)
 })
 
-describe("input that is not a request", () => {
-  it("gets the error status and the envelope", async () => {
+describe("input that is not a valid HTTP request", () => {
+  it("is rejected with an error status and a JSON error envelope", async () => {
     const { port } = await start()
     const ask = async (text: string) => {
       const one = talk(port)
@@ -129,7 +129,7 @@ describe("input that is not a request", () => {
     expect(await ask("")).toEqual(["408", "request_timeout"])
   })
 
-  it("gets no error inside a response that has started", async () => {
+  it("adds no error to a response that has already started", async () => {
     const { port } = await start({}, { onRequest: (_request, response) => void response.write("half") })
     const one = talk(port)
     one.socket.write(get())

@@ -7,7 +7,10 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions } f
 import type { CertificateInUse } from "./tls/CertificateInUse.ts"
 import { answerEncrypted } from "./tls/SecureSockets.ts"
 
-/** Running requests may finish; then open connections (mostly streams) are cut. */
+/**
+ * Time in milliseconds for running requests to finish after a stop. Open connections, mostly streams, are cut
+ * afterwards.
+ */
 const graceMillis = 2_000
 
 export class CannotListen extends Data.TaggedError("CannotListen")<{ readonly reason: string }> {
@@ -19,9 +22,9 @@ export class CannotListen extends Data.TaggedError("CannotListen")<{ readonly re
 const reasonOf = (cause: NodeJS.ErrnoException, host: string, port: number): string => {
   switch (cause.code) {
     case "EADDRINUSE":
-      return `Port ${port} is in use by another program. Set PORT to a free one.`
+      return `Port ${port} is in use by another program. Set PORT to a free port.`
     case "EACCES":
-      return `This user may not listen on port ${port}. Set PORT to one above 1023.`
+      return `This user may not listen on port ${port}. Set PORT to a port above 1023.`
     case "EADDRNOTAVAIL":
       return `HOST ${host} is not an address of this machine.`
     default:
@@ -39,19 +42,22 @@ const close = (server: Server, connections: Connections): Promise<void> =>
     server.closeIdleConnections()
   })
 
-/** Number of connections above the limit that are accepted at once, because they must be compared with the others. */
+/**
+ * Number of connections accepted above the limit. A new connection must be compared with the others to determine which
+ * connection to close.
+ */
 const weighedAtOnce = 64
 
 /**
- * Node's part of the limits. Its time limit for a whole request is off: the body has its own, which does not apply to
- * uploads.
+ * The limits that Node enforces. Its time limit for a whole request is off, because request bodies have a separate
+ * limit that does not apply to uploads.
  */
 const serverOptions = ({ limits }: Connections): ServerOptions => ({
   headersTimeout: limits.headMillis,
   requestTimeout: 0,
   keepAliveTimeout: limits.keepAliveMillis,
   connectionsCheckingInterval: limits.sweepMillis,
-  // A client that disappeared without closing its connection is noticed after some minutes.
+  // After a few minutes, TCP keep-alive detects a client that disappeared without closing its connection.
   keepAlive: true,
   keepAliveInitialDelay: 60_000
 })
@@ -59,11 +65,11 @@ const serverOptions = ({ limits }: Connections): ServerOptions => ({
 interface ListenOptions extends Omit<HandlerOptions, "isUpgradeSupported"> {
   readonly host: string
   readonly port: number
-  /** Called before anything inspects the target of a request. */
+  /** Translates the target of a request. It is called before any other code reads the target. */
   readonly entrance: Pick<Entrance, "enter" | "inside">
-  /** Tells whether the offered protocol is supported at this target; otherwise the request is answered unchanged. */
+  /** True if the offered protocol is supported at this target. Other upgrade requests are handled as plain HTTP. */
   readonly isUpgradeSupported: (request: IncomingMessage, target: string) => boolean
-  /** If present, https is served too. */
+  /** The certificate with which the server also accepts https, or undefined to accept only http. */
   readonly certificate?: CertificateInUse | undefined
 }
 
@@ -80,7 +86,7 @@ const entering = ({ entrance, ...options }: ListenOptions): HandlerOptions => ({
   }
 })
 
-/** Listens until the scope closes. */
+/** Starts a server that listens until the scope closes. */
 export const listen = (options: ListenOptions) =>
   Effect.acquireRelease(
     Effect.async<Server, CannotListen>((resume) => {

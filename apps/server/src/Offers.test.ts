@@ -22,7 +22,7 @@ const echo = () =>
   )
 const answers = (text: string) => text.match(/<[^>]*>|HTTP\/1.1 401/g)
 
-it("ignores an offer to upgrade to another protocol: bodies whole, in pieces and in chunks, pipelines, keep-alive", async () => {
+it("ignores HTTP/2 upgrade offers with every form of request body", async () => {
   const { connections, port } = await echo()
   const one = talk(port)
   one.socket.write(`POST /1 HTTP/1.1\r\nHost: a\r\n${h2c}Content-Length: 10\r\n\r\n12345`)
@@ -46,7 +46,7 @@ it("ignores an offer to upgrade to another protocol: bodies whole, in pieces and
   await expect.poll(() => connections.size).toBe(0)
 })
 
-it("hundreds of upgrade offers on one connection cost no more than the first", async () => {
+it("handles hundreds of upgrade offers on one connection as cheaply as one", async () => {
   const { connections, port } = await start()
   const one = talk(port)
   const warnings: Array<string> = []
@@ -61,7 +61,7 @@ it("hundreds of upgrade offers on one connection cost no more than the first", a
   expect(warnings).toEqual([])
 })
 
-it("passes on a request with an upgrade offer: header values keep their bytes, and nothing is added", async () => {
+it("passes on the headers of a request with an upgrade offer unchanged", async () => {
   const heads: Array<ReadonlyArray<string>> = []
   const { port } = await start(
     {},
@@ -88,7 +88,7 @@ it("passes on a request with an upgrade offer: header values keep their bytes, a
   ])
 })
 
-it("forgets an upgrade offer behind a request that is never answered", async () => {
+it("discards an upgrade offer that waits behind an unanswered request", async () => {
   const { connections, port } = await start({}, { onRequest: () => undefined })
   const one = talk(port)
   one.socket.write(get("/1") + get("/2", h2c))

@@ -76,7 +76,7 @@ const live = (config: ProcessConfig, changelogPath: string) => {
     applicationName: "media-server",
     maxConnections: 12,
     queryTimeoutMillis: 8_000,
-    // A frozen database is answered with 503 within five seconds.
+    // With this limit, a request gets a 503 within five seconds if the database has stopped responding.
     silenceMillis: 4_500
   })
   const store = EventStore.layer.pipe(
@@ -130,7 +130,10 @@ const live = (config: ProcessConfig, changelogPath: string) => {
   )
 }
 
-/** Loads the code only if an operator set a password. */
+/**
+ * Resets the administrator's password if the operator configured a recovery password. The code is loaded only in that
+ * case.
+ */
 const recover = (recovery: Effect.Effect.Success<typeof recoveryConfig>) =>
   recovery.password === undefined
     ? Effect.void
@@ -139,10 +142,12 @@ const recover = (recovery: Effect.Effect.Success<typeof recoveryConfig>) =>
         ({ recoverAdministrator }) => recoverAdministrator(recovery)
       )
 
-/** Every server runs it: deleting already deleted rows costs nothing. */
+/** Repeats a deletion. Every server does so, because deleting rows that are already deleted costs nothing. */
 const deleteEvery = <E, R>(every: DurationInput, deletion: Effect.Effect<unknown, E, R>) =>
   deletion.pipe(
-    Effect.catchAll((error) => Effect.logWarning("expired rows are deleted later", error)),
+    Effect.catchAll((error) =>
+      Effect.logWarning("expired rows could not be deleted; the server will try again later", error)
+    ),
     Effect.repeat(Schedule.spaced(every))
   )
 const deleteExpiredRows = Effect.all(
@@ -154,11 +159,11 @@ const deleteExpiredRows = Effect.all(
 )
 
 const plainHttp =
-  "answering http: without a proxy that adds https, passwords and everything else can be read on the way (MEDIA_TLS_CERT)"
+  "serving plain http: unless a proxy adds https, others on the network can read passwords and all other data (MEDIA_TLS_CERT)"
 
 /**
- * Serves HTTP until it is stopped. Order: configuration, schema, services, then the port is opened. Tracing is off
- * except for one request in `TRACE_EVERY` (see SampledTracing).
+ * Serves HTTP until the process is stopped. Reads the configuration, updates the schema, starts the services, and then
+ * opens the port. Tracing is off except for one request in `TRACE_EVERY` (see SampledTracing).
  */
 export const server = Effect.gen(function* () {
   const config = yield* processConfig
@@ -189,7 +194,7 @@ export const server = Effect.gen(function* () {
   }
   return yield* Effect.scoped(
     Effect.gen(function* () {
-      // Before the recovery, because the name for which it asks may be that of an earlier version.
+      // This step runs before the recovery, because the recovery may refer to a user name of an earlier version.
       yield* upgradeEarlierInstall
       yield* recover(yield* recoveryConfig)
       const certificate = yield* certificateInUse(yield* tlsConfig)

@@ -18,7 +18,7 @@ const isAnswered = async (port: number, from: string) => {
   return one.heard().startsWith("HTTP/1.1 200")
 }
 
-it("admits new connections although one address uses all slots", async () => {
+it("admits new connections while one address uses all of its slots", async () => {
   const { connections, port } = await start({ ...patient, total: 40, perProxy: 30 })
   await many(200, port, "127.0.0.1")
   await expect.poll(() => connections.size).toBe(30)
@@ -34,7 +34,7 @@ it.each([
   ["heads that do not end", "GET / HTTP/1.1\r\nHost: a\r\n"],
   ["bodies that do not end", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{"],
   ["kept alive", get()]
-])("%s are evicted like silent ones", async (_, text) => {
+])("evicts busy connections like silent ones: %s", async (_, text) => {
   const { connections, port } = await start(
     { ...patient, total: 40, perProxy: 30, answerMillis: 60_000 },
     {
@@ -49,7 +49,7 @@ it.each([
   expect(await isAnswered(port, "127.0.0.1")).toBe(true)
 })
 
-it("keeps an active stream when another address floods, or the same one has idle connections", async () => {
+it("keeps an active stream while other connections are evicted", async () => {
   const { connections, port } = await start(
     { ...patient, total: 40, perProxy: 30 },
     {
@@ -73,7 +73,7 @@ it("keeps an active stream when another address floods, or the same one has idle
   expect(isOver).toBe(false)
 })
 
-it("handles requests of one connection one after another, up to a limit", async () => {
+it("handles the pipelined requests of a connection one at a time, up to a limit", async () => {
   let atOnce = 0
   let most = 0
   const { port } = await start(

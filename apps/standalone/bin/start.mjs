@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-// Only syntax that every Node since version 14 can read, so that an old one reaches the message below.
+// Uses only syntax that Node supports since version 14, so that an old Node can print the message below.
 const [major, minor] = process.versions.node.split(".").map(Number)
 
 if (major < 20 || (major === 20 && minor < 19)) {
-  process.stderr.write(`The media library needs Node.js 20.19 or newer; this is ${process.versions.node}.\n`)
+  process.stderr.write(`Media Library needs Node.js 20.19 or newer, but this is ${process.versions.node}.\n`)
   process.exit(1)
 }
 

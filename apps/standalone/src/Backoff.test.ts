@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { afterExit, initialBackoff } from "./Backoff.ts"
 
-it("doubles from half a second to thirty seconds", () => {
+it("doubles the delay from half a second up to thirty seconds", () => {
   const delays: Array<number> = []
   for (let pending = initialBackoff; delays.length < 8;) {
     const { delay, next } = afterExit(pending, 100)
@@ -11,6 +11,6 @@ it("doubles from half a second to thirty seconds", () => {
   expect(delays).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
 })
 
-it("starts over after a minute of life", () => {
+it("resets to the shortest delay after a minute without a crash", () => {
   expect(afterExit(30_000, 60_000)).toEqual({ delay: 500, next: 1000 })
 })

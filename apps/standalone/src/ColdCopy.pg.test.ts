@@ -18,10 +18,10 @@ const newBase = (name: string) => {
   release("0001_one.sql", "create table one (id text);")
 }
 
-/** Creating takes seconds, so it is done once: each test starts with its own copy of this installation. */
+/** Creating an installation takes seconds, so only one is created. Each test starts with a copy of that one. */
 beforeAll(async () => {
   all = fs.mkdtempSync(join(tmpdir(), "media-copy-"))
-  // If root started it, PostgreSQL's account may pass through.
+  // If root created the folder, PostgreSQL's account must be able to pass through it.
   fs.chmodSync(all, 0o755)
   newBase("first")
   expect(await run("insert into one values ('kept') returning id")).toEqual([{ id: "kept" }])
@@ -44,7 +44,7 @@ const copies = () =>
 const release = (name: string, sql: string) =>
   fs.writeFileSync(join(migrationsDir, name), `-- why: a test\n-- breaking: yes\n${sql}\n`)
 
-/** Starts the product up to its schema; returns the result of `sql` and stops. */
+/** Starts the product up to its schema, runs `sql`, stops the product, and returns the rows. */
 const run = (sql: string) =>
   Effect.runPromise(
     Effect.scoped(
@@ -62,14 +62,14 @@ const run = (sql: string) =>
     )
   )
 
-it("makes a copy before an upgrade that works as the database in its place", async () => {
+it("copies the database before an upgrade, so that the older version can use the copy", async () => {
   release("0002_two.sql", "drop table one;")
   await run("create table later (id int)")
   expect(copies()).toEqual(["pre-1-2"])
   expect(fs.existsSync(join(dataDir(), "backups/pre-1-2/postmaster.pid"))).toBe(false)
   expect(fs.statSync(join(dataDir(), "backups")).mode & 0o777).toBe(0o700)
 
-  // Follows docs/operations.md: installs the older version, and replaces the folder with the copy.
+  // These steps follow docs/operations.md: install the older version, and replace the folder with the copy.
   fs.rmSync(join(migrationsDir, "0002_two.sql"))
   await expect(run("select 1")).rejects.toThrow(/0002_two\.sql/)
   fs.renameSync(join(dataDir(), "postgres"), join(dataDir(), "postgres.upgraded"))
@@ -78,7 +78,7 @@ it("makes a copy before an upgrade that works as the database in its place", asy
   expect(copies()).toEqual(["pre-1-2"])
 })
 
-it("deletes partial copies of a killed run, keeps the newest three, and ignores other names", async () => {
+it("keeps the three newest copies and deletes partial copies", async () => {
   const backups = join(dataDir(), "backups")
   fs.mkdirSync(join(backups, "unfinished-pre-0-1/base"), { recursive: true })
   fs.mkdirSync(join(backups, "pre-7-8-of-anna"))
@@ -91,8 +91,8 @@ it("deletes partial copies of a killed run, keeps the newest three, and ignores 
   expect(copies()).toEqual(["pre-1-9", "pre-3-4.dump", "pre-4-5.dump", "pre-7-8-of-anna"])
 })
 
-it("continues the upgrade without a copy, and leaves nothing partial", async () => {
-  // A folder for tables on another disk, which a copy of the folder would share.
+it("upgrades without a copy if the database cannot be copied", async () => {
+  // A folder for tables on another disk. A copy of the database folder would share this folder.
   fs.symlinkSync(tmpdir(), join(dataDir(), "postgres/pg_tblspc", `link-${randomUUID()}`))
   release("0002_two.sql", "create table two (id text);")
   await run("select * from two")

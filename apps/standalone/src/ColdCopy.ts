@@ -6,7 +6,7 @@ import { chmod, copyFile, lchown, lstat, mkdir, readdir } from "node:fs/promises
 import { join } from "node:path"
 import { print } from "./Output.ts"
 
-/** Names the running process, which a copy does not have. */
+/** Name of the file with the id of the running database process. A copy must not contain this file. */
 const PID_FILE = "postmaster.pid"
 
 const sizeOf = async (path: string): Promise<number> => {
@@ -18,8 +18,8 @@ const sizeOf = async (path: string): Promise<number> => {
 }
 
 /**
- * Preserves owners and modes, and shares blocks if the file system supports it (btrfs, XFS, APFS). Returns the number
- * of bytes written.
+ * Copies a folder with its owners and modes. Shares blocks if the file system supports that (btrfs, XFS, APFS). Returns
+ * the paths that were written.
  */
 const copyTree = async (from: string, to: string, signal: AbortSignal): Promise<ReadonlyArray<string>> => {
   signal.throwIfAborted()
@@ -31,14 +31,18 @@ const copyTree = async (from: string, to: string, signal: AbortSignal): Promise<
       if (name !== PID_FILE) written.push(...(await copyTree(join(from, name), join(to, name), signal)))
     }
   } else if (facts.isFile()) await copyFile(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL)
-  // Files of a tablespace or a log on another disk would be shared with the copy.
-  else throw new Error(`${from} leads out of the database's folder`)
+  // If the folder contained a link to a tablespace, or to a log on another disk, the copy would share files with the
+  // original.
+  else throw new Error(`${from} is a link to a location outside the database folder`)
   if (process.getuid?.() === 0) await lchown(to, facts.uid, facts.gid)
   await chmod(to, facts.mode & 0o7777)
   return [...written, to]
 }
 
-/** The number of Node's file threads: an fsync that waits for the same commit of the journal costs nothing. */
+/**
+ * Number of concurrent flushes. Node uses the same number of threads for files. Parallel flushes are cheap, because
+ * they share a commit of the journal.
+ */
 const FLUSHED_AT_ONCE = 4
 
 const flushAll = async (paths: ReadonlyArray<string>): Promise<void> => {
@@ -59,8 +63,9 @@ const copyCluster = (dataDir: string, upgrade: Upgrade, clusterDir: string) =>
   }).pipe(Effect.map((outcome) => print(`  ${copyLine(outcome)}`)))
 
 /**
- * For a private database that this program is about to upgrade: copies its folder while it is stopped. The database
- * itself records its migrations; a separate note could belong to another database, or be missing.
+ * Returns how to copy the folder of the private database while it is stopped, or undefined if this program is not about
+ * to upgrade it. Pending migrations are read from the database itself, because a separate record could be missing or
+ * belong to another database.
  */
 export const copyWhenUpgraded = (options: {
   readonly url: string
@@ -68,13 +73,13 @@ export const copyWhenUpgraded = (options: {
   readonly migrationsDir: string
 }) =>
   pending({ url: options.url, directory: options.migrationsDir }).pipe(
-    // If there is not enough room, the upgrade itself fails a moment later with its reason.
+    // If this step fails, the upgrade itself is about to fail and reports the reason.
     Effect.orElseSucceed(() => undefined),
     Effect.map((upgrade) =>
       upgrade === undefined
         ? undefined
         : (clusterDir: string) => {
-            print("  Copying the database before its upgrade")
+            print("  Copying the database before upgrading it")
             return copyCluster(options.dataDir, upgrade, clusterDir)
           }
     )

@@ -9,6 +9,6 @@ it.each([
   ["postgres://localhost/media", "postgres://localhost/media"],
   ["postgres://:secret@localhost/media", "postgres://localhost/media"],
   ["secret words", "in DATABASE_URL"]
-])("shows %s as %s", (url, shown) => {
+])("prints the connection string %s as %s", (url, shown) => {
   expect(withoutSecrets(url)).toBe(shown)
 })

@@ -12,11 +12,11 @@ it.each([
   ["127.0.0.1", "http://localhost:8008"],
   ["192.168.1.5", "http://192.168.1.5:8008"],
   ["fe80::1", "http://[fe80::1]:8008"]
-])("reaches %s as %s", (host, url) => {
+])("reaches the host %s at %s", (host, url) => {
   expect(localUrl({ host, port: 8008 })).toBe(url)
 })
 
-/** A clock in which time only passes while sleeping, and then immediately. `onSleep` is called for each sleep. */
+/** Creates a clock whose time passes only during sleeps, which end immediately. `onSleep` is called for each sleep. */
 const swiftClock = (onSleep: (now: number) => void = () => undefined): Clock.Clock => {
   let now = 0
   return {
@@ -29,7 +29,7 @@ const swiftClock = (onSleep: (now: number) => void = () => undefined): Clock.Clo
   }
 }
 
-it("polls a starting server less and less often, and notices within seconds that it is up", async () => {
+it("polls a starting server less and less often", async () => {
   let asked = 0
   let first = 0
   const hour = 3_600_000
@@ -56,7 +56,7 @@ const heapInUse = () => {
   return process.memoryUsage().heapUsed
 }
 
-it("forgets failed requests", async () => {
+it("releases the memory of failed requests", async () => {
   const used: Array<number> = []
   let tries = 0
   const clock = swiftClock(() => {
@@ -64,6 +64,6 @@ it("forgets failed requests", async () => {
     if (used.length === 4) throw new Error("enough")
   })
   await Effect.runPromiseExit(awaitHealthy({ host: "127.0.0.1", port: 1 }).pipe(Effect.withClock(clock)))
-  // 4 KB each would be 6 MB.
+  // At 4 KB per request, the failed requests would take 6 MB.
   expect(used[3]! - used[0]!).toBeLessThan(2_000_000)
 })

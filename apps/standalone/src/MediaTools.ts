@@ -2,8 +2,8 @@ import { MediaBinaries } from "@media/media-tools/MediaBinaries"
 import * as Effect from "effect/Effect"
 
 /**
- * Lines that name the ffmpeg and ffprobe in use, for the terminal. Without one of them the library still opens and plays
- * originals.
+ * Returns lines for the terminal about the ffmpeg and ffprobe in use. Without these tools, the library still opens and
+ * plays original files.
  */
 export const describeMediaTools: Effect.Effect<ReadonlyArray<string>> = Effect.gen(function* () {
   const binaries = yield* MediaBinaries
@@ -14,12 +14,12 @@ export const describeMediaTools: Effect.Effect<ReadonlyArray<string>> = Effect.g
         Effect.match({
           onSuccess: ({ path, version, warning }) =>
             `Using ${tool} ${version} (${path})${warning ? `\n  ${warning}` : ""}`,
-          onFailure: (error) => `No ${tool}: ${error.message}`
+          onFailure: (error) => `${tool} is not available: ${error.message}`
         })
       ),
     { concurrency: 2 }
   )
 }).pipe(
   Effect.provide(MediaBinaries.layer),
-  Effect.catchAll((error) => Effect.succeed([`No ffmpeg: ${String(error)}`]))
+  Effect.catchAll((error) => Effect.succeed([`ffmpeg is not available: ${String(error)}`]))
 )

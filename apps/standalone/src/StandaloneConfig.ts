@@ -16,15 +16,15 @@ import { refuse } from "./Refusal.ts"
 export interface StandaloneConfig {
   readonly port: number
   readonly host: string
-  /** True if a certificate is configured, so that the server serves https. */
+  /** True if a certificate is configured. The server then serves https. */
   readonly isEncrypted: boolean
-  /** The URL for browsers. */
+  /** The URLs that browsers use. */
   readonly address: PublicAddress
   /** True if a trusted proxy is configured. */
   readonly isBehindProxy: boolean
   readonly dataDir: string
   readonly cacheDir: string
-  /** Absent for the private PostgreSQL of the data directory. */
+  /** The URL of the operator's own database, or undefined for the private PostgreSQL of the data directory. */
   readonly databaseUrl: string | undefined
   readonly migrationsDir: string
   readonly webDir: string
@@ -33,7 +33,7 @@ export interface StandaloneConfig {
   readonly workerEntry: string
 }
 
-/** An empty value counts as unset, because an empty path would be the working directory. */
+/** Reads a path. An empty value counts as unset, because an empty path would mean the working directory. */
 const file = (name: string, fallback: () => string) =>
   Config.nonEmptyString(name).pipe(
     Config.orElse(() => Config.sync(fallback)),
@@ -59,32 +59,34 @@ export const standaloneConfig = Config.all({
     ...config,
     cacheDir: path.resolve(Option.getOrElse(givenCacheDir, () => path.join(config.dataDir, "cache")))
   })),
-  Effect.mapError((error) =>
-    refuse(`The configuration is not usable: ${String(error).replaceAll("\n", "; ")}`)
-  )
+  Effect.mapError((error) => refuse(`The configuration is invalid: ${String(error).replaceAll("\n", "; ")}`))
 )
 
-/** npm sets this for the scripts it runs. */
+/** True if npm runs this process as a script. npm sets this variable. */
 export const isRunByNpm = (): boolean => process.env["npm_lifecycle_event"] !== undefined
 
-/** Variables that open accounts or seal secrets belong only to the server. */
+/** Variables that give access to accounts or encrypt secrets. Only the server receives them. */
 const serversOwn = ["MEDIA_SECRET", "MEDIA_RECOVERY_PASSWORD", "MEDIA_RECOVERY_USERNAME"]
 
-/** The worker's part of the environment, because it and its tools open untrusted files. */
+/**
+ * Returns the worker's environment, without the variables of `serversOwn`, because the worker and its tools open
+ * untrusted files.
+ */
 export const withoutSecrets = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => !serversOwn.includes(name)))
 
 /**
- * Node 22 and later store compiled code there, so that the next start need not compile it. Only in an existing folder,
- * because a first start must find its data directory empty.
+ * Enables the code cache of Node 22 and later, so that the next start does not have to compile the code. The cache is
+ * enabled only if its folder exists, because the first start must find its data directory empty.
  */
 const compileCache = ({ cacheDir }: StandaloneConfig): NodeJS.ProcessEnv =>
   existsSync(cacheDir) ? { NODE_COMPILE_CACHE: path.join(cacheDir, "compiled") } : {}
 
 /**
- * The environment of a child: our own with all defaults set explicitly. libuv reads its pool size when the process
- * starts, so it can only be set here; with 16 threads, four slow disk calls do not block a sign-in. glibc would give
- * each of these threads its own memory pool and keep freed memory in it: with two pools, the process takes 15 MB less.
+ * Returns the environment of a child, which is the environment of the launcher with all defaults set. libuv reads the
+ * size of its thread pool when the process starts, so the size must be set here. With 16 threads, four slow disk calls
+ * do not block a sign-in. glibc would give each thread its own memory pool and keep freed memory in these pools. With
+ * two pools, the process takes 15 MB less.
  */
 export const childEnvironment = (config: StandaloneConfig): NodeJS.ProcessEnv => ({
   NODE_ENV: "production",

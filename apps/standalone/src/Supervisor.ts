@@ -10,8 +10,8 @@ import type { Refusal } from "./Refusal.ts"
 import { EXIT_CONFIG, refuse } from "./Refusal.ts"
 
 /**
- * Starts a child before it may run, so that its code is loaded while the database starts: this takes half a second off
- * a start. The child ends with the scope unless `supervise` ends it earlier.
+ * Starts a child that loads its code and then waits until `supervise` releases it. Loading the code while the database
+ * starts saves half a second. The child ends with the scope unless `supervise` ends it earlier.
  */
 export const preload = (spec: ChildSpec): Effect.Effect<Child, never, Scope.Scope> =>
   Effect.acquireRelease(spawnChild({ ...spec, env: held(spec.env) }), (child) =>
@@ -19,8 +19,8 @@ export const preload = (spec: ChildSpec): Effect.Effect<Child, never, Scope.Scop
   )
 
 /**
- * Keeps a child alive until the scope closes, the preloaded one first; fails only when the child itself reports that
- * its configuration is wrong.
+ * Runs the preloaded child and restarts it whenever it ends, until the scope closes. Fails only if the child reports
+ * that its configuration is wrong.
  */
 export const supervise = (
   spec: ChildSpec,
@@ -33,7 +33,7 @@ export const supervise = (
     for (;;) {
       const [lived, exit] = yield* Effect.timed(Effect.scoped(runOnce(start, gracePeriod)))
       if (exit.code === EXIT_CONFIG) {
-        return yield* refuse(`The ${spec.name} refuses to start; its message is above.`, EXIT_CONFIG)
+        return yield* refuse(`The ${spec.name} did not start. Its error message is above.`, EXIT_CONFIG)
       }
       start = spawnChild({
         ...spec,
@@ -41,7 +41,7 @@ export const supervise = (
       })
       const { delay, next } = afterExit(pending, Duration.toMillis(lived))
       pending = next
-      printError(`The ${spec.name} ${describeExit(exit)}; starting it again in ${delay / 1000} s`)
+      printError(`The ${spec.name} ${describeExit(exit)}; restarting it in ${delay / 1000} s`)
       yield* Effect.sleep(Duration.millis(delay))
     }
   })

@@ -5,9 +5,11 @@ import { defineMessages, translate } from "./lib/messages"
 
 export { ApiError }
 
-const messages = defineMessages("api", { clientFault: "Something went wrong in this page." })
+const messages = defineMessages("api", { clientFault: "Something went wrong on this page." })
 
-/** The session listens for 401, the offline bar for unreachable servers. */
+/**
+ * Listeners that are called for every error. The session listens for 401, the offline bar for an unreachable server.
+ */
 const listeners = new Set<(error: ApiError) => void>()
 export const onApiError = (listener: (error: ApiError) => void): (() => void) => {
   listeners.add(listener)
@@ -15,8 +17,8 @@ export const onApiError = (listener: (error: ApiError) => void): (() => void) =>
 }
 
 /**
- * The request that the script in the page's head sent before this code was loaded. It is used only once, because later
- * responses are newer.
+ * Returns the response to a request that the script in the page's head sent before this code was loaded. Each response
+ * is used only once, because a later request needs a newer response.
  */
 const takeEarly = (...[url, options]: Parameters<typeof fetch>): Promise<Response> | undefined => {
   const early = typeof url === "string" ? window.early?.[url] : undefined
@@ -32,7 +34,7 @@ export const apiContext: RequestContext = {
 }
 export const api = makePromiseClient(apiContext)
 
-/** Converts any thrown value to the one error type that pages show. */
+/** Converts any thrown value to the error type that pages show. */
 export const asApiError = (fault: unknown): ApiError =>
   fault instanceof ApiError
     ? fault

@@ -5,6 +5,9 @@ declare module "hls.js/light" {
 }
 
 interface Window {
-  /** Responses by address, set by the script in index.html. Absent if the script had nothing to request. */
+  /**
+   * Responses keyed by URL. The script in index.html sent the requests. Undefined if the script did not request
+   * anything.
+   */
   early?: Record<string, Promise<Response | undefined>>
 }

@@ -14,8 +14,8 @@ import type { typedApi } from "./TypedApi.ts"
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * The typed API, loaded by its first request: contracts, schemas and handlers took a third of the time of a start. One
- * request starts the loading, and all others wait for it, so a client that gives up interrupts nothing.
+ * Loads the typed API on its first request. At startup, loading contracts, schemas and handlers took a third of the
+ * time. Concurrent requests wait for the same load, so a client that disconnects does not interrupt the load.
  */
 const lazyApi = Effect.gen(function* () {
   const runtime = yield* Effect.runtime<Exclude<Effect.Effect.Context<typeof typedApi>, Scope.Scope>>()
@@ -33,10 +33,10 @@ const lazyApi = Effect.gen(function* () {
     loading ??= Runtime.runPromiseExit(runtime)(load)
     void loading.then((exit) => {
       if (Exit.isFailure(exit)) {
-        // The next request tries again.
+        // The next request tries to load the API again.
         loading = undefined
         if (response.closed) return
-        return sendError(response, 500, "internal", "The server has a problem.")
+        return sendError(response, 500, "internal", "The server could not load its API.")
       }
       handler = exit.value
       if (!response.closed) handler(request, response)
@@ -49,7 +49,7 @@ export class ApiHandler extends Context.Tag("@media/api/ApiHandler")<ApiHandler,
   static readonly layer = Layer.scoped(
     ApiHandler,
     Effect.gen(function* () {
-      // A wrong value must refuse the start, and not the first request.
+      // An invalid setting must fail the startup instead of the first request, so the setting is read here.
       yield* traceEveryConfig
       const health = yield* healthHandler
       const others = yield* lazyApi

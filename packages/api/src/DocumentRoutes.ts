@@ -8,7 +8,7 @@ export interface RenderedDocuments {
   readonly page: Buffer
 }
 
-/** The API's description. The first request loads and renders it. */
+/** The rendered documents that describe the API. The first request loads and renders them. */
 export class ApiDocuments extends Context.Tag("@media/api/ApiDocuments")<
   ApiDocuments,
   Effect.Effect<RenderedDocuments>
@@ -34,7 +34,7 @@ const documentRoute = (
     })
 })
 
-/** The description of all routes, for programs and for people. */
+/** The routes that describe all API routes, as an OpenAPI document and as an HTML page. */
 export const documentRoutes = [
   documentRoute(
     "/api/openapi.json",
@@ -42,5 +42,10 @@ export const documentRoutes = [
     "The OpenAPI document of these routes",
     ({ openApi }) => openApi
   ),
-  documentRoute("/api/docs", "text/html; charset=utf-8", "The same document as a page", ({ page }) => page)
+  documentRoute(
+    "/api/docs",
+    "text/html; charset=utf-8",
+    "The OpenAPI document as a web page",
+    ({ page }) => page
+  )
 ] as const

@@ -23,7 +23,7 @@ const rawOperation = (route: (typeof rawRoutes)[number]): Operation => ({
     schema: { type: "string" }
   })),
   responses: {
-    200: { description: "The bytes", content: { [route.contentType]: {} } },
+    200: { description: "The content", content: { [route.contentType]: {} } },
     401: { description: "No valid session" },
     ...(route.access === "administrator" ? { 403: toChanges[403] } : {}),
     404: { description: "Does not exist, or is not visible to the caller" },
@@ -33,17 +33,17 @@ const rawOperation = (route: (typeof rawRoutes)[number]): Operation => ({
   }
 })
 
-/** Errors that any route may return; see docs/error-codes.md. */
+/** Errors that every route may return. See docs/error-codes.md. */
 const everywhere = {
   400: sentence("The request is malformed"),
-  421: sentence("The server does not answer for this host name"),
+  421: sentence("The server does not accept this host name"),
   431: sentence("The request headers are too large"),
-  500: sentence("An error in the server"),
-  503: sentence("A service that the response needs is not available right now"),
+  500: sentence("Internal server error"),
+  503: sentence("A required service is temporarily unavailable"),
   504: sentence("The database took too long to answer")
 }
 
-/** Errors that a route with a request body may return before it is reached. */
+/** Errors that a route with a request body may return before its handler runs. */
 const toChanges = {
   403: sentence("The caller is not allowed to do this, or the request came from a page of another origin"),
   404: sentence("Does not exist, or is not visible to the caller"),
@@ -52,20 +52,20 @@ const toChanges = {
   415: sentence("The body has an unsupported type")
 }
 
-/** Responses of routes that return bytes. */
+/** Additional responses of routes that return bytes. */
 const toReads = {
-  204: sentence("Nothing is stored for it yet"),
-  206: sentence("A part of the bytes"),
-  304: sentence("The bytes have not changed"),
-  416: sentence("The range is outside of the file"),
+  204: sentence("No value is stored yet"),
+  206: sentence("Part of the content"),
+  304: sentence("The content has not changed"),
+  416: sentence("The range is outside the file"),
   422: sentence("The file cannot be played")
 }
 
-/** Responses of routes that store data in another program's format. */
+/** Additional responses of routes that store data in the format of another program. */
 const toForeignChanges = {
-  402: sentence("Rejected, with a status whose reason that program displays"),
-  409: sentence("The server has newer data"),
-  412: sentence("It has changed since it was read")
+  402: sentence("Rejected, with a status code for which the app shows the reason"),
+  409: sentence("Newer data is stored on the server"),
+  412: sentence("The resource has changed since the client read it")
 }
 
 const complete = (path: string, method: string, operation: Operation, hasFields: boolean): Operation => {
@@ -86,8 +86,8 @@ const complete = (path: string, method: string, operation: Operation, hasFields:
 }
 
 /**
- * The platform adds its own decoding error to every 400. The handler around all routes converts it to our `validation`,
- * so the document must not contain it.
+ * Removes the decoding error that the platform adds to every 400 response. The server never sends this error, because
+ * the handler around all routes converts it to our `validation` error.
  */
 const withoutPlatformErrors = <A>(value: A): A => {
   if (Array.isArray(value)) {
@@ -105,8 +105,8 @@ const withoutPlatformErrors = <A>(value: A): A => {
 }
 
 /**
- * OpenAPI 3.1 for everything under `/api`: the typed routes, and the byte routes from their table. Without fields it leaves
- * out the parameters that lists derive from declared fields.
+ * Returns the OpenAPI 3.1 document of all routes under `/api`, typed and raw. If `hasFields` is false, the document
+ * omits the parameters that lists derive from declared fields.
  */
 export const openApiDocument = (version: string, hasFields = true): object => {
   const spec = OpenApi.fromApi(Api)
@@ -147,7 +147,7 @@ export const openApiDocument = (version: string, hasFields = true): object => {
 const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
 
-/** The routes as one readable page without scripts. */
+/** Returns the HTML page that lists the routes. The page has no scripts. */
 export const documentPage = (document: object): string => {
   const { paths } = document as {
     paths: Record<string, Record<string, { summary?: string; operationId?: string }>>
@@ -162,14 +162,14 @@ export const documentPage = (document: object): string => {
     )
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>API of Media Library</title>
 <meta name="viewport" content="width=device-width"><h1>API</h1>
-<p>Every answer is <code>{ok: true, data}</code> or <code>{ok: false, error: {code, message}}</code>, except for streams; an error
-<code>validation</code> lists all wrong fields as <code>fields: [{path, message}]</code>.
+<p>Every response is <code>{ok: true, data}</code> or <code>{ok: false, error: {code, message}}</code>, except for streams. A
+<code>validation</code> error lists all wrong fields as <code>fields: [{path, message}]</code>.
 Sign in with <code>POST /api/auth/login</code> and send the token as <code>Authorization: Bearer</code>.
 The full description is <a href="/api/openapi.json">openapi.json</a>.</p>
 <table>${rows.join("\n")}</table></html>`
 }
 
-/** Both documents. */
+/** Renders the OpenAPI document and the HTML page. */
 export const renderDocuments = (version: string): RenderedDocuments => {
   const document = openApiDocument(version)
   return { openApi: Buffer.from(JSON.stringify(document)), page: Buffer.from(documentPage(document)) }

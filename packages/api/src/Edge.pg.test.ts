@@ -21,7 +21,10 @@ const sockets: Array<Socket> = []
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
 })
-/** Sends text on a raw connection and returns the received text once the server closes it or `until` matches. */
+/**
+ * Sends text on a raw connection. Returns the received text once the server closes the connection or the text matches
+ * `until`.
+ */
 const speak = (text: string | Buffer, until?: RegExp) =>
   new Promise<string>((resolve) => {
     const socket = connect(server.port, "127.0.0.1", () => socket.write(text))
@@ -42,7 +45,7 @@ describe("a fresh installation", () => {
       headers
     })
 
-  it("rejects a page that points its own name here, with a hint", async () => {
+  it("rejects setup through an unknown host name, and explains how to proceed", async () => {
     for (const headers of [
       { host: `evil.example:${server.port}`, origin: `http://evil.example:${server.port}` },
       { host: `evil.example:${server.port}` },
@@ -56,7 +59,7 @@ describe("a fresh installation", () => {
     expect((await server.get("/api/auth/setup-status")).json.needsSetup).toBe(true)
   })
 
-  it("has one canonical URL: other spellings do not bypass the rejection", async () => {
+  it("rejects other spellings of the setup URL", async () => {
     for (const target of ["/api/auth/SETUP", "/api/Auth/setup", "/api/auth/setup/", "/api/auth/%73etup"]) {
       const body = { username: "root", password: "correct horse" }
       const headers = { host: `evil.example:${server.port}` }
@@ -64,16 +67,16 @@ describe("a fresh installation", () => {
     }
   })
 
-  it("is available to its owner under the configured name", async () => {
+  it("lets the owner set up the server under the configured name", async () => {
     const { json, status } = await setup({ host: "media.example.org", origin: "https://media.example.org" })
     expect(status).toBe(201)
     token = json.data.accessToken
   })
 })
 
-describe("a client that offers another protocol", () => {
+describe("a client that offers a protocol upgrade", () => {
   const h2c = "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQ\r\n"
-  it("gets an HTTP response, even with a body, and may then open the live connection", async () => {
+  it("receives an HTTP response and may then open the live connection", async () => {
     const body = JSON.stringify({ displayName: "Root" })
     const heard = await speak(
       `GET /api/health HTTP/1.1\r\nHost: a\r\n${h2c}\r\n` +
@@ -87,7 +90,7 @@ describe("a client that offers another protocol", () => {
     expect(heard).toContain('"displayName":"Root"')
   })
 
-  it("gains no additional access", async () => {
+  it("does not gain additional access", async () => {
     expect(await speak(`GET /api/videos HTTP/1.1\r\nHost: a\r\n${h2c}\r\n`, /\}/)).toMatch(/^HTTP\/1\.1 401 /)
     const foreign = `Host: a\r\nOrigin: https://evil.example\r\nCookie: media-session=${token}\r\n`
     expect(await speak(`DELETE /api/auth/sessions/x HTTP/1.1\r\n${foreign}${h2c}\r\n`, /\}/)).toMatch(
@@ -100,7 +103,7 @@ describe("a client that offers another protocol", () => {
   })
 })
 
-describe("a slow body", () => {
+describe("slow request bodies", () => {
   const head = "Host: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n"
   it.each([
     ["of a sign-in", `POST /api/auth/login HTTP/1.1\r\n${head}`, "408"],
@@ -112,7 +115,7 @@ describe("a slow body", () => {
       `POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
       "408"
     ]
-  ])("%s is cut off", async (_, text, status) => {
+  ])("cuts off a slow body %s", async (_, text, status) => {
     const answer = speak(text)
     const drip = setInterval(() => {
       if (sockets[0]?.writable === true) sockets[0].write(text.includes("chunked") ? "1\r\n \r\n" : " ")
@@ -122,7 +125,7 @@ describe("a slow body", () => {
     expect(heard).toMatch(new RegExp(`^HTTP/1\\.1 (${status}) `))
   })
 
-  it("is accepted if it is slow but complete in time", async () => {
+  it("accepts a body that is complete in time", async () => {
     const body = '{"username":"root","password":"correct horse"}'
     const answer = speak(
       `POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
@@ -135,7 +138,7 @@ describe("a slow body", () => {
 })
 
 describe("edge cases", () => {
-  it("treats an id of any length as unknown", async () => {
+  it("treats a malformed id of any length like an unknown id", async () => {
     for (const length of [101, 300, 7_000]) {
       const { json, status } = await server.get(`/api/videos/${"a".repeat(length)}`, token)
       expect([length, status, json.error.code]).toEqual([length, 404, "not_found"])
@@ -143,7 +146,7 @@ describe("edge cases", () => {
     expect((await server.request("PUT", `/api/videos/${"a".repeat(300)}`, { token })).status).toBe(405)
   })
 
-  it("does not replace a malformed token with the cookie", async () => {
+  it("does not fall back to the cookie if the token is malformed", async () => {
     const cookie = `media-session=${token}`
     const me = async (target: string, headers: Record<string, string> = {}) =>
       (await server.request("GET", target, { headers: { cookie, ...headers } })).status
@@ -154,20 +157,20 @@ describe("edge cases", () => {
     expect(await me(`/api/docs?access_token=${token}&access_token=x`)).toBe(401)
   })
 
-  it("forbids caching of responses for signed-in users", async () => {
+  it("forbids caching of responses to signed-in users", async () => {
     for (const target of ["/api/openapi.json", "/api/docs"])
       expect((await server.get(target, token)).headers["cache-control"]).toBe("private, no-store")
   })
 })
 
 describe("the live connection", () => {
-  it("ends if no hello arrives", async () => {
+  it("is closed if the client does not send a hello", async () => {
     const client = openLive(server.origin, { token })
     await client.opened()
     expect(await client.closed()).toBe(4409)
   })
 
-  it("ends after a flood of pings or of invalid frames", async () => {
+  it("is closed after a flood of pings or of invalid frames", async () => {
     const pinging = openLive(server.origin, { token })
     await pinging.hello()
     for (let n = 0; n < 30; n += 1) pinging.socket.ping()
@@ -177,11 +180,12 @@ describe("the live connection", () => {
     pouring.socket.send("", { fin: false })
     for (let n = 0; n < 30_000 && pouring.socket.readyState === pouring.socket.OPEN; n += 1)
       pouring.socket.send("", { fin: false })
-    // Either the WebSocket library or the byte counter notices first.
+    // Either the WebSocket library or the byte counter closes the connection, depending on which one detects the flood
+    // first.
     expect([1008, 4409]).toContain(await pouring.closed())
   })
 
-  it("limits an account across its sessions", async () => {
+  it("limits the connections of an account across all of its sessions", async () => {
     const tokens = await Promise.all(Array.from({ length: 5 }, () => server.signIn("root", "correct horse")))
     const clients = tokens
       .slice(0, 4)

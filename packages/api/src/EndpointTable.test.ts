@@ -12,7 +12,7 @@ const allowed = (path: string): ReadonlyArray<string> => {
 }
 
 describe("raw routes", () => {
-  it("decode their path parameters once", () => {
+  it("decodes the path parameters of a raw route exactly once", () => {
     expect(rawParams("GET", "/api/video-stream/a%20b/source")).toEqual({ id: "a b" })
     expect(rawParams("HEAD", "/api/video-stream/x/hls/720p/3.ts")).toEqual({ id: "x", "*": "720p/3.ts" })
     expect(rawParams("GET", "/api/video-stream/%ff/source")).toEqual({ id: "" })
@@ -26,12 +26,12 @@ describe("raw routes", () => {
     ["GET", "/api/video-stream/source"],
     ["GET", "/api/video-stream/x/source/y"],
     ["GET", "/api/changelogs"]
-  ])("do not match %s %s", (method, path) => {
+  ])("finds no route for %s %s", (method, path) => {
     expect(rawParams(method, path)).toBeUndefined()
   })
 })
 
-it("the table lists the methods of a path", () => {
+it("lists the methods of a path", () => {
   expect(allowed("/api/libraries")).toEqual(["GET", "POST"])
   expect([...allowed("/api/libraries/x")].sort()).toEqual(["DELETE", "GET", "PATCH"])
   expect(allowed("/api/librariesx")).toEqual([])
@@ -39,7 +39,7 @@ it("the table lists the methods of a path", () => {
   expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpoints.length)
 })
 
-it("finds every route under its own path, and under no other case", () => {
+it("finds every route by its path, which is case-sensitive", () => {
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:\w+|\*/g, "0")
     const match = routeTable.find(endpoint.method, path)
@@ -50,6 +50,6 @@ it("finds every route under its own path, and under no other case", () => {
   }
 })
 
-it("has every route of the contracts", () => {
+it("contains every route of the contracts", () => {
   expect(endpoints.filter(({ raw }) => raw === undefined)).toEqual(typedEndpoints)
 })

@@ -11,7 +11,7 @@ afterAll(() => server.stop())
 
 const stream = "/api/video-stream/01900000-0000-7000-8000-000000000001/source"
 
-it("answers a fault with its request id and no internals, and succeeds again once the cause is gone", async () => {
+it("responds to an internal error with a request id but no details", async () => {
   await server.rows(
     "alter table items rename to items_away; alter table item_counts rename to item_counts_away"
   )
@@ -42,7 +42,7 @@ it("answers a fault with its request id and no internals, and succeeds again onc
   expect((await server.get(stream, token)).status).toBe(404)
 })
 
-it("answers every route with 503 without the database, and treats no caller as anonymous", async () => {
+it("responds to every route with 503 while the database is down", async () => {
   server.cutDatabase()
   try {
     const [videos, me, raw, health, documents, login] = await Promise.all([
@@ -67,7 +67,7 @@ it("answers every route with 503 without the database, and treats no caller as a
   expect((await server.get("/api/health")).json.data.database).toBe("ok")
 })
 
-it("an unreadable event makes the health degraded, which only administrators see", async () => {
+it("reports degraded health after an unreadable event, with a warning only for administrators", async () => {
   const member = await server.account({ username: "mia" })
   const warnings = async (by: string) =>
     (await server.get("/api/system/status", by)).json.data.warnings.join()

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from "vitest"
 const server = await startTestServer()
 afterAll(() => server.stop())
 
-it("answers as the contract of the health check says", async () => {
+it("returns the response that the contract of the health check declares", async () => {
   const { headers, json, status } = await server.get("/api/health?from=a-monitor")
   expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
     200,
@@ -17,7 +17,7 @@ it("answers as the contract of the health check says", async () => {
   expect(Schema.decodeUnknownSync(answer, { onExcessProperty: "error" })(json).data.database).toBe("ok")
 })
 
-it("answers a HEAD request without a body", async () => {
+it("responds to a HEAD request without a body", async () => {
   const { status, text } = await server.request("HEAD", "/api/health")
   expect([status, text]).toEqual([200, ""])
 })

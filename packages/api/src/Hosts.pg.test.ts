@@ -29,12 +29,12 @@ describe("a server with a list of host names", () => {
     "tv.home.arpa",
     "films.example.org",
     "127.0.0.1:8008"
-  ])("answers for %s", async (host) => {
+  ])("responds to requests for %s", async (host) => {
     expect(await under(host)).toEqual([200, undefined])
     expect((await under(host, "/"))[0]).toBe(200)
   })
 
-  it("uses a listed host in absolute links", async () => {
+  it("uses an allowed host name in absolute links", async () => {
     const { json } = await server.request("GET", "/opds/v2/auth", { headers: { host: "tv.home.arpa" } })
     expect(json.id).toBe("http://tv.home.arpa/opds/v2/auth")
   })
@@ -49,18 +49,18 @@ describe("a server with a list of host names", () => {
     "[::1]",
     "media.example.com@evil.example",
     "evil.example#media.example.com"
-  ])("rejects %s, for pages and sockets too", async (host) => {
+  ])("rejects %s for the API, pages and sockets", async (host) => {
     const refused = [421, "host_not_allowed"]
     expect(await under(host)).toEqual(refused)
     expect(await under(host, "/")).toEqual(refused)
     expect(await openLive(server.origin, { token, headers: { host } }).refused()).toBe(421)
   })
 
-  it("reports its health under any name, because container health checks use an IP address", async () => {
+  it("responds to health checks under any host name, because containers use an IP address", async () => {
     expect((await under("10.0.0.7:8008", "/api/health"))[0]).toBe(200)
   })
 
-  it("trusts the name that a trusted proxy reports", async () => {
+  it("uses the host name that a trusted proxy forwards", async () => {
     const forwarded = { "x-forwarded-host": "media.example.com" }
     expect((await under("10.0.0.7", "/api/auth/me", forwarded))[0]).toBe(200)
     const foreign = { "x-forwarded-host": "evil.example" }
@@ -80,7 +80,7 @@ describe("behind a proxy", () => {
     ["of its own page", { origin: "https://media.example.com" }, 200],
     ["of another page", { origin: "https://evil.example" }, 403],
     ["of the name behind the proxy", { origin: "http://127.0.0.1:8008" }, 403]
-  ])("answers a change %s with %i", async (_, headers, status) => {
+  ])("responds to a change %s with %i", async (_, headers, status) => {
     const reply = await server.request("PATCH", "/api/auth/me", {
       headers: { ...proxied, ...headers, cookie: cookie() },
       body: {}
@@ -89,7 +89,7 @@ describe("behind a proxy", () => {
     expect(reply.headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains")
   })
 
-  it("opens a socket only for its own page", async () => {
+  it("opens a socket only for pages with the server's origin", async () => {
     const open = (origin: string) =>
       openLive(server.origin, { headers: { ...proxied, origin, cookie: cookie() } })
     const own = open("https://media.example.com")

@@ -25,7 +25,7 @@ const create = (token: string, key: string, path: string, fields: object = {}) =
 const codeOf = ({ json, status }: Awaited<ReturnType<typeof create>>) => [status, json.error?.code]
 const libraries = async () => (await server.rows("select id from libraries")).length
 
-it("returns the first response to a repeat, once or ten times at once, even if the folder is gone", async () => {
+it("returns the first response to repeated requests, even to ten concurrent ones", async () => {
   const key = randomUUID()
   const path = folder("once")
   const before = await libraries()
@@ -37,7 +37,7 @@ it("returns the first response to a repeat, once or ten times at once, even if t
   expect([late.status, late.json]).toEqual([201, replies[0]!.json])
 })
 
-it("an account learns nothing from another account's key, even without the permission", async () => {
+it("does not return the response of one account to another account that sends the same key", async () => {
   const key = randomUUID()
   const path = folder("private")
   expect((await create(owner, key, path)).status).toBe(201)
@@ -50,7 +50,7 @@ it("an account learns nothing from another account's key, even without the permi
   for (const { text } of [refused, made]) expect(text).not.toContain("private")
 })
 
-it("checks permissions again, and rejects a repeat whose permission was revoked since", async () => {
+it("rejects a repeated request if the caller's permission has been revoked since", async () => {
   const key = randomUUID()
   const path = folder("withdrawn")
   const { id, token } = await server.account({ username: "former", mayCreateLibraries: true })
@@ -59,7 +59,7 @@ it("checks permissions again, and rejects a repeat whose permission was revoked 
   expect(codeOf(await create(token, key, path))).toEqual([403, "forbidden"])
 })
 
-it("rejects another body under the same key, and keeps the key free after a rejected request", async () => {
+it("rejects the same key with a different body", async () => {
   const key = randomUUID()
   expect(codeOf(await create(owner, key, join(server.media, "later")))).toEqual([400, "root_unusable"])
   const path = folder("later")

@@ -41,7 +41,7 @@ const ask = async (path: string, method = "GET", signal?: AbortSignal) => {
   return [response.status, await response.json().catch(() => undefined)] as const
 }
 
-it("loads the handlers once, with the first request to the group, even if its client gives up", async () => {
+it("loads the handlers once, on the first request to the group", async () => {
   expect((await ask("/others"))[0]).toBe(404)
   expect(loads).toBe(0)
   const client = new AbortController()
@@ -55,6 +55,6 @@ it("loads the handlers once, with the first request to the group, even if its cl
   expect(loads).toBe(1)
 })
 
-it("decodes requests as the group does", async () => {
+it("decodes requests like an eagerly loaded group", async () => {
   expect((await ask("/things/one"))[0]).toBe(400)
 })

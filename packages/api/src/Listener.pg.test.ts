@@ -45,12 +45,12 @@ describe("bodies", () => {
     ["an account's rights", { role: "administrator" }],
     ["NUL", { displayName: "a\0b" }],
     ["half a surrogate pair", '{"displayName":"\\ud800"}']
-  ])("rejects %s with 400 if an object is required", async (_, body) => {
+  ])("rejects %s with 400 where an object is required", async (_, body) => {
     const reply = await patch("/api/auth/me", typeof body === "string" ? body : JSON.stringify(body))
     expect(envelope(reply).slice(0, 2)).toEqual([400, "validation"])
   })
 
-  it("names the field and its limit in a rejection", async () => {
+  it("names the field and its limit in the error", async () => {
     const message = async (body: unknown) => envelope(await patch("/api/settings", body))[2]
     expect(await message({ background_worker_concurrency: 17 })).toMatch(
       /background_worker_concurrency.*from 1 to 16/
@@ -62,7 +62,7 @@ describe("bodies", () => {
     expect(await message({ default_playback_mode: "magic" })).toMatch(/default_playback_mode/)
   })
 
-  it("rejects a deeply nested body without an overflow", async () => {
+  it("rejects a deeply nested body without a stack overflow", async () => {
     for (const body of [
       "[".repeat(200_000),
       "[".repeat(200_000) + "]".repeat(200_000),
@@ -73,14 +73,14 @@ describe("bodies", () => {
     expect(envelope(await patch("/api/auth/me", nested))[0]).toBe(400)
   })
 
-  it("rejects a large body with 413, declared or chunked", async () => {
+  it("rejects a large body with 413, whether its length is declared or it is chunked", async () => {
     const body = JSON.stringify({ displayName: "x".repeat(1_100_000) })
     expect(envelope(await patch("/api/auth/me", body)).slice(0, 2)).toEqual([413, "payload_too_large"])
     const chunked = await server.request("PATCH", "/api/auth/me", { token, body, isChunked: true })
     expect(envelope(chunked).slice(0, 2)).toEqual([413, "payload_too_large"])
   })
 
-  it("rejects another type with 415", async () => {
+  it("rejects a body of another content type with 415", async () => {
     for (const type of [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -110,12 +110,12 @@ describe("URLs", () => {
     ["/api/videos%00", 404],
     ["/api/videos/%zz", 404],
     [`/api/${"a".repeat(9_000)}`, 400]
-  ])("answers %s with %i", async (target, status) => {
+  ])("responds to %s with %i", async (target, status) => {
     const reply = await server.get(target, token)
     expect(envelope(reply)[0]).toBe(status)
   })
 
-  it("rejects an absolute target and an asterisk", async () => {
+  it("rejects requests for an absolute URL or an asterisk", async () => {
     for (const target of [`http://127.0.0.1:${server.port}/api/videos`, "*"])
       expect((await server.request("GET", target, { token })).status).toBe(400)
   })
@@ -131,25 +131,25 @@ describe("URLs", () => {
     "status=maybe",
     `q=${"a".repeat(10_241)}`,
     "q=%00"
-  ])("the list rejects ?%s", async (query) => {
+  ])("rejects the list query ?%s", async (query) => {
     expect(envelope(await server.get(`/api/videos?${query}`, token)).slice(0, 2)).toEqual([400, "validation"])
   })
 
   it.each(["q=%25", "q=_", "q=%5C", "q='", "q=%F0%9F%8E%AC", "page=1000000&perPage=500", "q=%ff", "x=1"])(
-    "the list accepts ?%s",
+    "accepts the list query ?%s",
     async (query) => {
       const { json, status } = await server.get(`/api/videos?${query}`, token)
       expect([status, json.data.items]).toEqual([200, []])
     }
   )
 
-  it("handles a repeated parameter in a defined way", async () => {
+  it("rejects a repeated query parameter", async () => {
     expect((await server.get("/api/videos?page=1&page=2", token)).status).toBe(400)
     expect((await server.get("/api/jobs?q=a&q=b", token)).status).toBe(400)
   })
 })
 
-describe("changes by cookie", () => {
+describe("changes authenticated by a cookie", () => {
   const change = (headers: Record<string, string>, asBearer = false) =>
     server.request("PATCH", "/api/auth/me", {
       body: { displayName: "Root" },
@@ -158,7 +158,7 @@ describe("changes by cookie", () => {
         : { cookie: `media-session=${token}`, ...headers }
     })
 
-  it("are accepted only from our own pages", async () => {
+  it("accepts changes only from pages with the server's origin", async () => {
     const host = `127.0.0.1:${server.port}`
     expect((await change({})).status).toBe(200)
     expect((await change({ origin: `http://${host}` })).status).toBe(200)
@@ -180,7 +180,7 @@ describe("changes by cookie", () => {
     }
   })
 
-  it("a foreign page can neither sign in nor set up", async () => {
+  it("rejects sign-in and setup from a page with another origin", async () => {
     for (const target of ["/api/auth/login", "/api/auth/setup"]) {
       const body = { username: "root", password: "correct horse" }
       const reply = await server.request("POST", target, {
@@ -221,7 +221,7 @@ it("sends the security headers with every kind of response", async () => {
   }
 })
 
-it("keeps tokens in URLs out of the log", async () => {
+it("omits tokens in URLs from the log", async () => {
   await server.get(`/api/videos?access_token=${token}&page=1`)
   await server.get(`/api/nothing?x=1&ACCESS_TOKEN=${token}`)
   await eventually(() => server.logs.some((line) => line.includes("access_token=…")))

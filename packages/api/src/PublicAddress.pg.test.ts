@@ -9,10 +9,13 @@ const account = { username: "root", password: "correct horse" }
 const cookieOf = (headers: { readonly "set-cookie"?: Array<string> | undefined }) =>
   headers["set-cookie"]?.[0] ?? ""
 
-/** A proxy that is not trusted keeps the host; a proxy that removes the path leaves no other trace of it. */
+/**
+ * The headers of a request through an untrusted proxy, which forwards only the host. A proxy that removes the base path
+ * from the URL leaves no other trace of that path.
+ */
 const proxied = { host: "host.example" }
 
-describe("below a path of a host", () => {
+describe("an app below a path of the host", () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer({ environment: { PUBLIC_APP_URL: "http://host.example/media" } })
@@ -26,7 +29,7 @@ describe("below a path of a host", () => {
     ["kept by the proxy", "/media", proxied],
     ["taken away by the proxy", "", proxied],
     ["kept, with another name", "/media", {}]
-  ])("signs in with the path %s, with a cookie for that path", async (_, path, headers) => {
+  ])("signs in with the path %s and sets a cookie for that path", async (_, path, headers) => {
     const page = { ...headers, origin: "http://host.example" }
     const done = await server.request("POST", `${path}/api/auth/login`, { headers: page, body: account })
     expect(done.status).toBe(200)
@@ -42,7 +45,7 @@ describe("below a path of a host", () => {
     expect(cookieOf(out.headers)).toMatch(/^media-session=; Max-Age=0; Path=\/media;/)
   })
 
-  it("a direct request to the server uses the root, with a cookie for it", async () => {
+  it("sets a cookie for the root path if the client bypasses the proxy", async () => {
     const { headers } = await server.request("POST", "/api/auth/login", { body: account })
     expect(cookieOf(headers)).toContain("; Path=/;")
   })
@@ -54,7 +57,7 @@ describe("below a path of a host", () => {
     }
   })
 
-  it("serves the page below the path, at every depth", async () => {
+  it("serves the web app below the base path, at every depth", async () => {
     for (const path of ["/media", "/media/", "/media/videos/1"])
       expect((await server.request("GET", path)).text).toContain('data-base="/media" data-api="/media/api"')
     expect((await server.request("GET", "/videos/1", { headers: proxied })).text).toContain(
@@ -70,11 +73,11 @@ describe("below a path of a host", () => {
     ["/media/%61pi/users", 404],
     ["/media/api/users", 401],
     ["/media/api/nothing", 404]
-  ])("%s bypasses no check: %i", async (target, status) => {
+  ])("%s returns %i, so it cannot bypass a check", async (target, status) => {
     expect((await server.request("GET", target)).status).toBe(status)
   })
 
-  it("rejects a change from another page, as everywhere", async () => {
+  it("rejects a change from a page with another origin", async () => {
     const headers = { ...proxied, origin: "http://evil.example" }
     const reply = await server.request("POST", "/media/api/auth/login", { headers, body: account })
     expect([reply.status, reply.json.error.code]).toEqual([403, "forbidden"])
@@ -82,7 +85,7 @@ describe("below a path of a host", () => {
   })
 })
 
-describe("with the API on another host than the pages", () => {
+describe("an API on a different host than the pages", () => {
   const origin = "https://media.example.com"
   const api = { host: "api.example.com", origin, "sec-fetch-site": "same-site", "x-forwarded-proto": "https" }
   let server: TestServer
@@ -102,7 +105,7 @@ describe("with the API on another host than the pages", () => {
   })
   afterAll(() => server.stop())
 
-  it("allows this page to read responses", async () => {
+  it("allows pages of the app's origin to read responses", async () => {
     for (const target of ["/media/api/auth/me", "/api/auth/me", "/media/api/nothing"]) {
       const { headers } = await server.request("GET", target, { headers: { ...api, cookie } })
       expect(headers).toMatchObject({
@@ -116,7 +119,7 @@ describe("with the API on another host than the pages", () => {
     expect(headers["cross-origin-resource-policy"]).toBe("same-origin")
   })
 
-  it("answers the preflight of this page, and of no other", async () => {
+  it("accepts preflight requests only from the app's origin", async () => {
     const ask = { ...api, "access-control-request-method": "PATCH" }
     const yes = await server.request("OPTIONS", "/media/api/auth/me", { headers: ask })
     expect(yes.status).toBe(204)
@@ -132,7 +135,7 @@ describe("with the API on another host than the pages", () => {
     ["this page", {}, 200],
     ["another page of the domain", { origin: "https://evil.example.com" }, 403],
     ["another site that says to be it", { "sec-fetch-site": "cross-site" }, 403]
-  ])("answers a change from %s correctly (%#), and its socket", async (_, headers, status) => {
+  ])("allows or rejects a change and a socket from %s (%#)", async (_, headers, status) => {
     const from = { ...api, ...headers, cookie }
     expect((await server.request("PATCH", "/media/api/auth/me", { headers: from, body: {} })).status).toBe(
       status
@@ -145,11 +148,11 @@ describe("with the API on another host than the pages", () => {
   })
 })
 
-it("rejects settings at startup that browsers would not allow", async () => {
+it("fails the startup if browsers would not allow the configured URLs", async () => {
   const environment = { PUBLIC_APP_URL: "https://a.example.com", PUBLIC_API_URL: "https://b.example.org/api" }
   const read = Effect.withConfigProvider(
     publicConfig,
     ConfigProvider.fromMap(new Map(Object.entries(environment)))
   )
-  expect(String(await Effect.runPromise(Effect.flip(read)))).toContain("do not send the session of")
+  expect(String(await Effect.runPromise(Effect.flip(read)))).toContain("do not send the session cookie of")
 })

@@ -9,7 +9,7 @@ import { sampledTracing } from "./SampledTracing.ts"
 const inner = Effect.withSpan(Effect.succeed(1), "query")
 const work = Effect.withSpan(Effect.zipRight(inner, inner), "list")
 
-/** The `spans` logged while ten requests were served, with tracing switched off around them as in the server. */
+/** Runs `request` ten times and returns the logged `spans`. Like the server, it switches off all other tracing. */
 const tracesOf = (every: string, request: Effect.Effect<unknown, unknown> = work) => {
   const lines: Array<string> = []
   const logger = Logger.make(({ annotations }) => {
@@ -29,14 +29,14 @@ const tracesOf = (every: string, request: Effect.Effect<unknown, unknown> = work
   )
 }
 
-it("one request in N shows its steps and durations, in order", async () => {
+it("traces one request in N, and logs its steps with their durations in order", async () => {
   const [first, ...others] = await tracesOf("5")
   expect(others.length).toBe(1)
   const names = first?.split("; ").map((line) => line.replace(/ [\d.]+ ms at [\d.]+$/, ""))
   expect(names).toEqual(["GET /x", "  list", "    query", "    query"])
 })
 
-it("traces nothing if switched off, and traces a failure like a response", async () => {
+it("traces failed requests, but no requests if tracing is off", async () => {
   expect(await tracesOf("0")).toEqual([])
   expect((await tracesOf("10", Effect.withSpan(Effect.fail("no"), "failing")))[0]).toContain("  failing ")
 })

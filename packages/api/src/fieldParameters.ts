@@ -11,10 +11,10 @@ interface Parameter {
 
 const descriptionOf = ({ label, type }: Field): string => {
   const forms = [
-    type.name === "oneOf" ? `one of ${type.values.join(", ")}, or several with commas` : undefined,
-    ["ref", "text"].includes(type.name) ? "one or several with commas" : undefined,
+    type.name === "oneOf" ? `one of ${type.values.join(", ")}, or several separated by commas` : undefined,
+    ["ref", "text"].includes(type.name) ? "one or several values, separated by commas" : undefined,
     type.name === "boolean" ? "`true` or `false`" : "`*` for any",
-    isOrdered(type) ? "a range as `from..to`" : undefined
+    isOrdered(type) ? "a range such as `from..to`" : undefined
   ]
   return `${label}: ${forms.filter((form) => form !== undefined).join("; ")}`
 }
@@ -27,8 +27,8 @@ const ownDescription = ({ label, type }: Field, operator: ParamOperator): string
     : `${label}: ${words[operator]}, as ${describeValues(type)}`
 
 /**
- * The query parameters that the list at a path derives from declared fields, in addition to its own. The contract
- * accepts them without naming them.
+ * Returns the query parameters that the list at `path` derives from declared fields, except the parameters in `own`.
+ * The contract accepts these parameters without listing them.
  */
 export const fieldParameters = (path: string, own: ReadonlyArray<Parameter>): ReadonlyArray<object> => {
   const registered: ReadonlyArray<MediaKind> = kinds

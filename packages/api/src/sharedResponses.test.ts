@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { sharedResponses } from "./sharedResponses.ts"
 
-it("moves responses that three operations share, and leaves the others", () => {
+it("shares only responses that at least three operations use", () => {
   const missing = { description: "Does not exist" }
   const paths = {
     "/a": {

@@ -35,11 +35,11 @@ const read = (name: string, index = 0) =>
     Effect.scoped(Effect.flatMap(openArchive(folder, path(name)), (archive) => archive.read(index, 100)))
   ).then(String)
 
-it("reads an archive's directory once, until the archive changes", async () => {
+it("reads an archive's directory only once until the archive changes", async () => {
   write("a.zip", "one", "two")
   expect([await read("a.zip"), await read("a.zip", 1), await read("a.zip")]).toEqual(["one", "two", "one"])
   expect(reading).toHaveBeenCalledTimes(1)
-  // Same length and same modification time as before.
+  // The file has the same length and the same modification time as before.
   write("a.zip", "uno", "due")
   utimesSync(path("a.zip"), new Date(0), new Date(0))
   expect(await read("a.zip")).toBe("uno")
@@ -53,7 +53,7 @@ it("does not cache the directory of an archive that was just written", async () 
   expect(reading).toHaveBeenCalledTimes(2)
 })
 
-it("caches as many entries as the memory limit allows", async () => {
+it("caches only as many entries as the memory limit allows", async () => {
   const many = Array.from({ length: 18_000 }, () => "")
   for (const name of ["1.zip", "2.zip", "3.zip"]) {
     write(name, ...many)
@@ -66,7 +66,7 @@ it("caches as many entries as the memory limit allows", async () => {
   expect(reading).toHaveBeenCalledTimes(4)
 })
 
-it("does not cache a few entries with long names", async () => {
+it("does not cache a directory that contains very long names", async () => {
   const entries = Array.from({ length: 120 }, (_, n) => ({
     name: String(n).padEnd(65_000, "x"),
     content: "",

@@ -4,7 +4,7 @@ import { decodeName, isJunkKey, nameOf } from "./EntryName.ts"
 
 const hex = (text: string) => Buffer.from(text.replaceAll(" ", ""), "hex")
 
-describe("the key is the intended name", () => {
+describe("decodeName", () => {
   it.each([
     ["ASCII", 0, Buffer.from("page 01.jpg"), "page 01.jpg"],
     ["UTF-8 by the flag", 0x800, Buffer.from("größe 日本.jpg"), "größe 日本.jpg"],
@@ -16,11 +16,11 @@ describe("the key is the intended name", () => {
     ["Japanese with kanji", 0, hex("91 E6 31 98 62 81 40 83 4E 83 89"), "第1話　クラ"],
     ["Chinese", 0, hex("B5 DA D2 BB BB B0 2e 6a 70 67"), "第一话.jpg"],
     ["Russian", 0, hex("92 AE AC 20 8F A5 E0 A2 EB A9"), "Том Первый"]
-  ])("%s", (_, flags, raw, name) => {
+  ])("decodes a name: %s", (_, flags, raw, name) => {
     expect(decodeName(flags, raw, [])).toBe(name)
   })
 
-  it("from the Info-ZIP field, if it belongs to this name", () => {
+  it("uses the Info-ZIP field only if its checksum matches the name", () => {
     const raw = Buffer.from("gr__e.jpg")
     const field = (sum: number) => {
       const data = Buffer.concat([Buffer.alloc(5, 1), Buffer.from("größe.jpg")])
@@ -45,7 +45,7 @@ it.each([
   ["..", ""],
   ["x".repeat(70_000), `${"x".repeat(499)}…`],
   [`${"x".repeat(498)}😀😀`, `${"x".repeat(498)}\ufffd…`]
-])("displays %j as %j", (key, name) => {
+])("displays the name %j as %j", (key, name) => {
   expect(nameOf(key)).toBe(name)
 })
 
@@ -59,6 +59,6 @@ it.each([
   ["a/._/b.jpg", false],
   ["my__MACOSX/a.jpg", false],
   ["Thumbs.db.jpg", false]
-])("%s is junk: %s", (key, isJunk) => {
+])("determines if %s is a junk file: %s", (key, isJunk) => {
   expect(isJunkKey(key)).toBe(isJunk)
 })

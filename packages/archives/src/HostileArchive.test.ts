@@ -8,7 +8,7 @@ import { archiveFolder } from "./testing/InFolder.ts"
 import { madeArchive, type MadeArchive, type MadeEntry } from "./testing/MadeArchive.ts"
 import { zeros } from "./testing/Zeros.ts"
 
-// Some tests unpack or scan megabytes, which takes long on a slow machine.
+// Some tests unpack or scan megabytes, which takes a long time on a slow machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const folder = archiveFolder()
@@ -33,7 +33,7 @@ const contentOf = async (entry: MadeEntry, limits?: Partial<ArchiveLimits>): Pro
 
 const three: ReadonlyArray<MadeEntry> = ["a", "b", "c"].map((name) => ({ name, content: name.repeat(1_000) }))
 
-describe("rejects an archive", () => {
+describe("opening an archive that", () => {
   const cases: ReadonlyArray<readonly [string, Buffer | MadeArchive, string, Partial<ArchiveLimits>?]> = [
     ["is fine at its limits", { entries: three }, "3 entries", { entries: 3, total: 3_000, entry: 1_000 }],
     ["is empty", { entries: [] }, "0 entries"],
@@ -59,13 +59,13 @@ describe("rejects an archive", () => {
   for (const [what, made, expected, limits] of cases)
     it(what, async () => expect(await opened(made, limits)).toBe(expected))
 
-  it("with a directory that is too large", async () => {
+  it("has a directory that is too large", async () => {
     const entries = Array.from({ length: 100 }, (_, i) => ({ name: `${i}`.padEnd(60_000, "x") }))
     expect(await opened({ entries })).toBe("100 entries")
     expect(await opened({ entries }, { directory: 5 * MIB })).toBe("directory-too-large")
   })
 
-  it("with an encrypted directory, or split into several parts", async () => {
+  it("is split or has an encrypted directory", async () => {
     expect(await opened({ entries: [{ name: "a", flags: 0x41 }] })).toBe("encrypted")
     const part = madeArchive({ entries: three })
     part.writeUInt16LE(2, part.length - 18)
@@ -73,20 +73,20 @@ describe("rejects an archive", () => {
   })
 })
 
-describe("bombs", () => {
-  it("entries that share their bytes", async () => {
+describe("archive bombs", () => {
+  it("rejects entries that share bytes", async () => {
     const kernel = zeros(10)
     const copy = { ...kernel, packed: Buffer.alloc(0), packedSize: kernel.packed.length, offset: 0 }
     const bomb = madeArchive({ entries: [kernel, ...Array.from({ length: 1_000 }, () => copy)] })
     expect(bomb.length).toBeLessThan(110_000)
-    // Every limit except the tested one would let it pass.
+    // Every limit except the tested limit would accept this archive.
     expect(await opened(bomb, { ratio: 1e9, total: 1e15 })).toBe("overlapping")
-    // Each entry quotes the header of the next one, as the published bombs do.
+    // Each entry contains the header of the next entry, as in the published bombs.
     const quoting = madeArchive({ entries: three.map((e) => ({ ...e, method: 0, packedSize: 1_040 })) })
     expect(await opened(quoting)).toBe("overlapping")
   })
 
-  it("an archive in an archive in an archive: only the outermost is opened", async () => {
+  it("opens only the outermost of nested archives", async () => {
     const names = Array.from({ length: 16 }, (_, i) => `${i}.zip`)
     const nested = [1, 2, 3, 4].reduce<Buffer>(
       (content) => {
@@ -99,7 +99,7 @@ describe("bombs", () => {
     expect(await opened(nested)).toBe("16 entries")
   })
 
-  it("one entry that is larger than plausible", async () => {
+  it("rejects an implausible compression ratio", async () => {
     expect(await contentOf(zeros(20), { ratio: 2_000 })).toBe(`${20 * MIB} bytes`)
     expect(await opened({ entries: [zeros(20)] })).toBe("ratio")
     const filler = { name: "b", content: Buffer.alloc(MIB, "x"), method: 0 }
@@ -107,7 +107,7 @@ describe("bombs", () => {
     expect(Either.merge(result)).toMatchObject({ code: "ratio" })
   })
 
-  it("fails at the first extra byte of an entry that unpacks to more than declared", async () => {
+  it("stops at the first byte beyond the declared size of an entry", async () => {
     let seen = 0
     const result = await folder.withArchive({ entries: [{ ...zeros(500), size: 40_000 }] }, (archive) =>
       Stream.runForEach(archive.stream(0), ({ length }) => Effect.sync(() => (seen += length)))
@@ -116,7 +116,7 @@ describe("bombs", () => {
     expect(seen).toBeLessThanOrEqual(40_000)
   })
 
-  it("never keeps a long entry in memory as a whole", async () => {
+  it("streams a long entry instead of keeping it in memory", async () => {
     const made = madeArchive({ entries: [zeros(200)] })
     const before = process.memoryUsage().arrayBuffers
     let most = 0
@@ -130,7 +130,7 @@ describe("bombs", () => {
     )
     expect(Either.isRight(result)).toBe(true)
     expect(most).toBeLessThan(64 * MIB)
-    // 200 MiB take half a second, and many times that when other tests run at the same time.
+    // 200 MiB take half a second, and many times longer while other tests run.
   })
 })
 
@@ -151,7 +151,7 @@ describe("contents that contradict their entry", () => {
     ["no packed data", { name: "a", content: text, packed: Buffer.from("no deflate at all") }, "damaged"],
     ["nothing packed", { name: "a", content: text, packed: Buffer.alloc(0) }, "damaged"],
     ["a header that is elsewhere", { name: "a", content: text, offset: 3 }, "damaged"]
-  ])("%s", async (_, entry, expected) => {
+  ])("checks the content of an entry: %s", async (_, entry, expected) => {
     expect(await contentOf(entry)).toBe(expected)
   })
 })

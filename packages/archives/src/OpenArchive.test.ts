@@ -12,7 +12,7 @@ import { archiveFolder } from "./testing/InFolder.ts"
 import { madeArchive, type MadeArchive } from "./testing/MadeArchive.ts"
 import { zeros } from "./testing/Zeros.ts"
 
-// Some tests unpack or scan megabytes, which takes long on a slow machine.
+// Some tests unpack or scan megabytes, which takes a long time on a slow machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const folder = archiveFolder()
@@ -44,18 +44,18 @@ const whole = [
   ["OPS/empty", ""]
 ]
 
-describe("a valid archive", () => {
+describe("openArchive with a valid archive", () => {
   it.each<readonly [string, Buffer | MadeArchive]>([
     ["plain", book],
     ["with offsets of 64 bits", { ...book, isWide: true }],
     ["with a comment", { ...book, comment: "x".repeat(65_535) }],
     ["behind a program that unpacks it", { ...book, before: Buffer.alloc(100_000, 1) }],
     ["padded", { ...book, behind: Buffer.alloc(60_000) }]
-  ])("%s", async (_, made) => {
+  ])("reads an archive: %s", async (_, made) => {
     expect(await readAll(made)).toEqual(Either.right(whole))
   })
 
-  it("describes its entries", async () => {
+  it("lists the entries with their types and problems", async () => {
     const listed = await folder.withArchive(
       {
         entries: [
@@ -87,7 +87,7 @@ describe("a valid archive", () => {
     expect(entries[7]).toMatchObject({ index: 7, key: "1.jpg", name: "1.jpg", size: 5 })
   })
 
-  it("reports why an entry cannot be read, and reads the others anyway", async () => {
+  it("reads intact entries even if other entries cannot be read", async () => {
     const made = {
       entries: [
         { name: "secret", content: "x", flags: 0x801 },
@@ -102,7 +102,7 @@ describe("a valid archive", () => {
     expect(String(await code(1, 5))).toBe("12345")
   })
 
-  it("reads many entries at once without mixing them up", async () => {
+  it("reads many entries concurrently without mixing them up", async () => {
     const entries = Array.from({ length: 50 }, (_, i) => ({ name: `${i}`, content: `${i}`.repeat(5_000) }))
     const contents = await folder.withArchive({ entries }, (archive) =>
       Effect.forEach(archive.entries, ({ index }) => archive.read(index, 1_000_000), {
@@ -113,8 +113,8 @@ describe("a valid archive", () => {
   })
 })
 
-describe("the file", () => {
-  it("is rejected outside of its root", async () => {
+describe("the file of an archive", () => {
+  it("is rejected if a link leads outside the root", async () => {
     const outside = mkdtempSync(join(tmpdir(), "media-outside-"))
     writeFileSync(join(outside, "book.cbz"), madeArchive(book))
     symlinkSync(join(outside, "book.cbz"), join(folder.root, "link.cbz"))
@@ -125,7 +125,7 @@ describe("the file", () => {
     expect(Either.getLeft(opened)).toMatchObject({ value: { _tag: "FileUnopenable", code: "outside-root" } })
   })
 
-  it("is closed on interruption, on failure and at the end", async () => {
+  it("is closed on interruption, on failure, and at the end", async () => {
     writeFileSync(folder.path, madeArchive({ entries: [zeros(50)] }))
     const limits = { ...archiveLimits, ratio: 2_000 }
     let seen = 0

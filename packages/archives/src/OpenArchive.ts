@@ -12,22 +12,22 @@ import { entryBytes, toRefused } from "./EntryBytes.ts"
 import type { Directory } from "./ReadDirectory.ts"
 import { refused } from "./Refusals.ts"
 
-/** An open ZIP archive. Archives inside it are ordinary entries and are not opened. */
+/** An open ZIP archive. Archives inside this archive are ordinary entries and are not opened. */
 export interface Archive {
-  /** In directory order, by index. */
+  /** The entries in directory order. The position of an entry in this list is its index. */
   readonly entries: ReadonlyArray<ArchiveEntry>
   /**
-   * The content of an entry, in pieces of at most 64 KiB. Fails before the first piece if more than `maxBytes` are
-   * declared. Only a stream that ends without an error delivered complete and undamaged content.
+   * Returns the content of an entry in pieces of at most 64 KiB. Fails before the first piece if the entry declares
+   * more than `maxBytes`. The content is complete and undamaged only if the stream ends without an error.
    */
   readonly stream: (index: number, maxBytes?: number) => Stream.Stream<Uint8Array, EntryRefused>
-  /** The verified content in memory. */
+  /** Reads an entry of at most `maxBytes` into memory and verifies its checksum. */
   readonly read: (index: number, maxBytes: number) => Effect.Effect<Buffer, EntryRefused>
 }
 
 /**
- * Opens a ZIP archive (zip, cbz, epub) inside `root` for the lifetime of the scope. Nothing is unpacked: entries are
- * read in place, by index. `root` and `path` are as for `openInside`.
+ * Opens a ZIP archive (zip, cbz, epub) inside `root` for the lifetime of the scope. Nothing is unpacked to disk:
+ * entries are read in place, by index. `root` and `path` have the same meaning as for `openInside`.
  */
 export const openArchive = (
   root: string | Buffer,
@@ -54,7 +54,9 @@ const archiveOf = (handle: FileHandle, { base, entries, stored }: Directory): Ar
       const entry = entries[index]
       const range = stored[index]
       if (entry === undefined || range === undefined)
-        return Stream.fail(new EntryRefused({ code: "unknown", reason: "The archive has no such entry." }))
+        return Stream.fail(
+          new EntryRefused({ code: "unknown", reason: "The archive does not contain this entry." })
+        )
       if (entry.refusal !== undefined) return Stream.fail(refused(entry.refusal))
       if (entry.size > maxBytes) return Stream.fail(refused("too-large"))
       return Stream.fromAsyncIterable(entryBytes(handle, base, range, entry.size), toRefused)

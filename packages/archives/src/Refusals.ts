@@ -3,17 +3,17 @@ import type { ArchiveEntry } from "./ArchiveEntry.ts"
 import type { ArchiveLimits } from "./ArchiveLimits.ts"
 
 /**
- * The position of an entry in the archive, in bytes: `packedSize` bytes from just after its header, which starts at
- * `offset`.
+ * The position of an entry in the archive, in bytes. Its header starts at `offset`, and `packedSize` bytes follow the
+ * header.
  */
 export interface StoredRange {
   readonly offset: number
-  /** Length of header and name; fields that only appear in the header itself make it longer. */
+  /** Length of the header and the name. Fields that are stored only in the header itself make the header longer. */
   readonly headerLength: number
   readonly packedSize: number
 }
 
-/** Explains why an entry cannot be read, based on the directory. */
+/** Returns the reason why an entry cannot be read, based on the directory, or undefined if it can be read. */
 export const refusalOf = (
   entry: Pick<ArchiveEntry, "kind" | "packedSize" | "size">,
   packing: { readonly isEncrypted: boolean; readonly method: number },
@@ -54,15 +54,16 @@ export const requireHonestTotal = (
 }
 
 /**
- * Throws `ArchiveRefused` if two entries share bytes: that way a few megabytes can claim petabytes with each entry
- * within its limits (https://www.bamsoftware.com/hacks/zipbomb/). No program writes such archives for another purpose.
+ * Throws `ArchiveRefused` if two entries share bytes. If entries share bytes, a few megabytes can declare petabytes
+ * although each entry is within its limits (https://www.bamsoftware.com/hacks/zipbomb/). No program writes such
+ * archives for a legitimate purpose.
  */
 export const requireApart = (ranges: ReadonlyArray<StoredRange>): void => {
   const sorted = [...ranges].sort((a, b) => a.offset - b.offset)
   let end = 0
   for (const { headerLength, offset, packedSize } of sorted) {
     if (offset < end)
-      throw new ArchiveRefused({ code: "overlapping", reason: "Entries of the archive overlap." })
+      throw new ArchiveRefused({ code: "overlapping", reason: "Entries in the archive overlap." })
     end = offset + headerLength + packedSize
   }
 }

@@ -41,7 +41,7 @@ const fill = (kind: AssetKind, itemId: string, ...names: ReadonlyArray<string>) 
   for (const name of names) writeFileSync(join(kind.folder, itemId, name), "x")
 }
 
-describe("a folder", () => {
+describe("the folder of an item", () => {
   const stamp = (generation: string, sizeBytes = 1): AssetStamp => ({ generation, sizeBytes, mtimeMs: 5 })
   const begin = (folder: AssetFolder, of: AssetStamp) => {
     let prepared = false
@@ -57,7 +57,7 @@ describe("a folder", () => {
       .then(() => prepared)
   }
 
-  it("is emptied for another generation, and left alone for its own", async () => {
+  it("is emptied for a different generation but kept for the same generation", async () => {
     const folder = new AssetFolder(join(root, "generation"))
     expect(await begin(folder, stamp("a"))).toBe(true)
     for (const name of ["1.ts", "sprite.jpg", ".busy-other"]) writeFileSync(folder.file(name), "")
@@ -74,7 +74,7 @@ describe("a folder", () => {
     expect(await folder.names()).not.toContain("sprite.jpg")
   })
 
-  it("starts over if its stamp is damaged", async () => {
+  it("is emptied if its stamp is damaged", async () => {
     const folder = new AssetFolder(join(root, "damaged"))
     await begin(folder, stamp("a"))
     for (const text of ["", "{", '{"generation":1}', "null"]) {
@@ -84,7 +84,7 @@ describe("a folder", () => {
     }
   })
 
-  it("writes files as a whole or not at all", async () => {
+  it("contains only completely written files", async () => {
     const path = join(root, "whole.json")
     await writeAtomically(path, "first")
     await expect(writeAtomically(join(root, "nowhere", "x.json"), "x")).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe("a folder", () => {
   })
 })
 
-describe("a sweep", () => {
+describe("sweep", () => {
   const sweep = (kind: AssetKind, existing: ReadonlyArray<string>, busy = "") =>
     use(
       Effect.flatMap(AssetStore, (store) =>
@@ -111,7 +111,7 @@ describe("a sweep", () => {
       )
     )
 
-  it("removes folders without an item, but not busy or foreign ones", async () => {
+  it("removes folders without an item, but not busy or unrelated folders", async () => {
     const kind = makeKind()
     for (const id of ["kept", "gone", "busy", "leased", "died", ".hidden", "not an id"])
       fill(kind, id, "1.ts")
@@ -123,7 +123,7 @@ describe("a sweep", () => {
     expect(readdirSync(kind.folder).sort()).toEqual([".hidden", "busy", "kept", "leased", "not an id"])
   })
 
-  it("queries in chunks, and removes nothing if a query fails", async () => {
+  it("removes no folders if a query fails", async () => {
     const kind = makeKind()
     for (let i = 0; i < 1_100; i++) mkdirSync(join(kind.folder, `i${i}`), { recursive: true })
     const sizes: Array<number> = []
@@ -153,7 +153,7 @@ describe("a sweep", () => {
     expect(removed).toHaveLength(3)
   })
 
-  it("does nothing for a kind that was never used", async () => {
+  it("has no effect for a kind that was never used", async () => {
     expect(await sweep(makeKind(), [])).toEqual([])
   })
 })
@@ -162,7 +162,7 @@ describe("leases", () => {
   const leasesIn = (kind: AssetKind, id: string) =>
     readdirSync(join(kind.folder, id)).filter((name) => name.startsWith(".busy"))
 
-  it("are renewed while the item is busy, then released; eviction and sweeps of other processes respect them", async () => {
+  it("protect a busy item from eviction and sweeps by other processes", async () => {
     const kind = makeKind()
     fill(kind, "a", "1.ts")
     let isBusy = true
@@ -171,7 +171,7 @@ describe("leases", () => {
       yield* store.lease(kind, "a", () => isBusy)
       const lease = join(kind.folder, "a", leasesIn(kind, "a")[0]!)
       const first = statSync(lease).mtimeMs
-      // The disk uses real time; only the Effect clock is ours.
+      // The disk uses the real time. Only the Effect clock is simulated.
       const after = (duration: "31 seconds") =>
         Effect.zipRight(
           TestClock.adjust(duration),
@@ -192,7 +192,8 @@ describe("leases", () => {
       yield* store.enforceBound(kind, () => false)
       expect(existsSync(join(kind.folder, "a", "1.ts"))).toBe(false)
     })
-    // Advances the clock before anything sleeps, because it would stop at each wake-up.
+    // The simulated clock starts in 1970. It is set to a current date before the store starts, because a later jump
+    // would run every renewal of the lease on the way.
     await Effect.runPromise(
       Effect.zipRight(
         TestClock.setTime(2_000_000_000_000),
@@ -201,7 +202,7 @@ describe("leases", () => {
     )
   })
 
-  it("are released when the process ends normally", async () => {
+  it("are released when the process exits normally", async () => {
     const kind = makeKind()
     fill(kind, "a", "1.ts")
     const held = Effect.flatMap(AssetStore, (store) =>
@@ -216,7 +217,7 @@ describe("leases", () => {
     expect(leasesIn(kind, "a")).toEqual([])
   })
 
-  it("fail if the folder is not writable", async () => {
+  it("cannot be created if the folder is not writable", async () => {
     const kind = makeKind()
     mkdirSync(root, { recursive: true })
     writeFileSync(kind.folder, "a file is in its place")
@@ -227,7 +228,7 @@ describe("leases", () => {
   })
 })
 
-it("rejects an id that leads elsewhere", async () => {
+it("rejects an id that leads outside the folder", async () => {
   const kind = makeKind()
   const folderOf = (id: string) =>
     use(Effect.flatMap(AssetStore, (store) => Effect.sync(() => store.folder(kind, id).directory)))

@@ -7,7 +7,7 @@ import { enforceBound } from "./Bound.ts"
 
 const root = mkdtempSync(join(tmpdir(), "asset-bound-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
-/** Keeps trickplay files; sizes are not recorded. */
+/** Returns a kind that keeps trickplay files when an item is evicted. Sizes are not recorded. */
 const kind = (folder: string, limits: CacheLimits): AssetKind => ({
   name: "test",
   folder,
@@ -18,7 +18,7 @@ const kind = (folder: string, limits: CacheLimits): AssetKind => ({
 const NOW = 2_000_000_000_000
 const HOUR = 3_600
 
-/** 1000 bytes of segments and a sprite, used `hours` ago. */
+/** Creates a video with 1000 bytes of segments and a sprite, last used `hours` ago. */
 const video = (id: string, hours: number) => {
   const directory = join(root, id)
   mkdirSync(directory)
@@ -28,7 +28,7 @@ const video = (id: string, hours: number) => {
   utimesSync(join(directory, "generation.json"), NOW / 1_000 - hours * HOUR, NOW / 1_000 - hours * HOUR)
 }
 
-it("evicts the least recently used videos, spares busy and recent ones, keeps trickplay", async () => {
+it("evicts the least recently used videos, except busy and recently used videos", async () => {
   video("old", 10)
   video("older", 20)
   video("busy", 30)
@@ -40,19 +40,19 @@ it("evicts the least recently used videos, spares busy and recent ones, keeps tr
   expect(readdirSync(join(root, "older"))).toEqual(["720p_thumbnails.jpg"])
 })
 
-it("leaves busy items alone even if that exceeds the limits", async () => {
+it("keeps busy items even if they exceed the limits", async () => {
   await enforceBound(kind(root, { maxBytes: 1, minFreeBytes: 0 }), () => true, NOW)
   expect(existsSync(join(root, "fair", "720p_0.ts"))).toBe(true)
 })
 
-it("ignores foreign folders", async () => {
+it("ignores unrelated folders", async () => {
   mkdirSync(join(root, "not a video"))
   writeFileSync(join(root, "not a video", "720p_0.ts"), "x")
   await enforceBound(kind(root, { maxBytes: 1, minFreeBytes: 0 }), () => false, NOW)
   expect(existsSync(join(root, "not a video", "720p_0.ts"))).toBe(true)
 })
 
-it("spares items that another process leases, until the lease is old", async () => {
+it("keeps items that another process leases, until the lease expires", async () => {
   const other = mkdtempSync(join(tmpdir(), "asset-bound-lease-"))
   try {
     const held = (id: string, leaseSeconds: number) => {

@@ -8,12 +8,12 @@ const archive = (...keys: ReadonlyArray<string>) =>
 it.each([
   ["t\\a.xhtml", "t/a.xhtml"],
   ["./t/a.xhtml", "t/a.xhtml"]
-])("finds a file by its exact name, although %s comes first and is spelled %s", (other, exact) => {
+])("finds a file by its exact name even if %s precedes %s", (other, exact) => {
   expect(entryNamed(archive(other, exact), exact)).toMatchObject({ index: 1, key: exact })
   expect(entryNamed(archive(other), exact)).toMatchObject({ index: 0, key: exact })
 })
 
-it("reaches names that differ only in the kind of their percent sign, and a single one with any of them", () => {
+it("distinguishes names that differ only in the type of percent sign", () => {
   const names = ["t/100%.xhtml", "t/100\uff05.xhtml", "t/100\ufe6a.xhtml", "t/100\ufe6aa.xhtml"]
   const references = ["100%25.xhtml", "100\uff05.xhtml", "100%EF%B9%AA.xhtml", "100\ufe6aa.xhtml"]
   const keys = references.map((reference) => keyFrom("t/index.xhtml", reference))

@@ -28,6 +28,6 @@ it.each([
   "2001 - A Space Odyssey",
   "futuristic_tales",
   "#1"
-])("finds none in %s", (stem) => {
+])("does not find a series in %s", (stem) => {
   expect(seriesFromName(stem)).toBeNull()
 })

@@ -12,8 +12,8 @@ const facts = (name: string, bytes: Buffer | string) => Effect.runPromise(readBo
 const refusal = (name: string, bytes: Buffer | string) =>
   Effect.runPromise(Effect.flip(readBook(folder.book(name, bytes))))
 
-describe("an EPUB", () => {
-  it("reads its authors in the forms of EPUB 3", async () => {
+describe("EPUB files", () => {
+  it("reads authors in the notation of EPUB 3", async () => {
     const read = await facts(
       "a.epub",
       madeEpub({
@@ -48,7 +48,7 @@ describe("an EPUB", () => {
     })
   })
 
-  it("reads them in the forms of EPUB 2 and calibre", async () => {
+  it("reads authors in the notation of EPUB 2 and calibre", async () => {
     const read = await facts(
       "b.epub",
       madeEpub({
@@ -80,7 +80,7 @@ describe("an EPUB", () => {
       "jpg"
     ],
     ["the page that shows it", `<item id="c" href="t/c.xhtml" properties="cover-image"/>`, "", "svg"]
-  ])("finds its cover through %s", async (_, manifest, metadata, expected) => {
+  ])("finds the cover through %s", async (_, manifest, metadata, expected) => {
     const book = folder.book(
       "cover.epub",
       madeEpub({
@@ -99,7 +99,7 @@ describe("an EPUB", () => {
     expect(String(await Effect.runPromise(bookCover(book)))).toBe(expected)
   })
 
-  it("uses the picture of its first page as cover if that page shows little else", async () => {
+  it("uses the only picture on the first page as the cover", async () => {
     const cover = async (text: string) => {
       const book = madeEpub({
         manifest: `<item id="c" href="c.xhtml"/>`,
@@ -117,7 +117,7 @@ describe("an EPUB", () => {
     ).toBe(undefined)
   })
 
-  it("is protected if more than its fonts is encrypted", async () => {
+  it("reports a book as protected if any file except its fonts is encrypted", async () => {
     const isProtected = async (algorithm: string, file: string) => {
       const data = `<EncryptedData><EncryptionMethod Algorithm="${algorithm}"/><CipherData><CipherReference URI="${file}"/></CipherData></EncryptedData>`
       const content = `<encryption>${data}</encryption>`
@@ -130,13 +130,13 @@ describe("an EPUB", () => {
     expect(await isProtected(cipher, "OEBPS/fonts/a.ttf")).toBe(false)
   })
 
-  it("reports why it cannot be read", async () => {
+  it("reports why an EPUB cannot be read", async () => {
     expect(await refusal("x.epub", "no archive")).toMatchObject({
       code: "not-a-book",
       reason: "This is not a ZIP archive."
     })
     expect(await refusal("x.epub", madeComic([{ name: "1.jpg" }]))).toMatchObject({
-      reason: "This archive is no EPUB."
+      reason: "This archive is not an EPUB file."
     })
     const whole = madeEpub({})
     expect(await refusal("x.epub", whole.subarray(0, whole.length - 40))).toMatchObject({ code: "damaged" })
@@ -162,13 +162,13 @@ describe("an EPUB", () => {
   })
 })
 
-describe("a comic", () => {
+describe("comics", () => {
   const pages = ["p10.png", "p2.png", "__MACOSX/._p1.png", "extra/p1.png", "notes.txt"].map((name) => ({
     name,
     content: name
   }))
 
-  it("has its pages in reading order", async () => {
+  it("returns the pages of a comic in reading order", async () => {
     const book = folder.book("Saga 003 (2012).cbz", madeComic(pages))
     expect(await Effect.runPromise(readBook(book))).toMatchObject({
       format: "comic",
@@ -182,14 +182,14 @@ describe("a comic", () => {
     expect(String(await Effect.runPromise(bookCover(book)))).toBe("p2.png")
   })
 
-  it("has pages of every format that we decode", async () => {
+  it("accepts pages in every format that we decode", async () => {
     const mixed = ["3.HEIC", "1.jpg", "2.jxl", "10.webp"].map((name) => ({ name, content: name }))
     const book = folder.book("mixed.cbz", madeComic(mixed))
     expect(await Effect.runPromise(readBook(book))).toMatchObject({ pages: 4 })
     expect(String(await Effect.runPromise(bookPage(book, 1)))).toBe("2.jxl")
   })
 
-  it("is described by its ComicInfo", async () => {
+  it("reads ComicInfo metadata", async () => {
     const info = `<Title>Chapter One</Title><Series>Monster</Series><Number>1</Number><Summary>A doctor.</Summary>
       <Year>1994</Year><Month>12</Month><Day>5</Day><Writer>Naoki Urasawa</Writer><Penciller>Naoki Urasawa, N. N.</Penciller>
       <Publisher>Big Comic</Publisher><LanguageISO>ja</LanguageISO><Manga>YesAndRightToLeft</Manga>
@@ -215,18 +215,18 @@ describe("a comic", () => {
     expect(String(await Effect.runPromise(bookCover(book)))).toBe("p10.png")
   })
 
-  it("uses its volume as number if that is the only number, and not a year", async () => {
+  it("uses the volume as the number, unless the volume is a year", async () => {
     const numbered = (info: string) => facts("v.cbz", madeComic(pages, `<Series>Monster</Series>${info}`))
     expect(await numbered("<Volume>2</Volume>")).toMatchObject({ series: { name: "Monster", number: 2 } })
     expect(await numbered("<Volume>2012</Volume>")).toMatchObject({ series: { number: null } })
     expect(await numbered("<Number>7</Number><Volume>2</Volume>")).toMatchObject({ series: { number: 7 } })
   })
 
-  it("works without a readable description", async () => {
+  it("reads a comic whose metadata is unreadable", async () => {
     expect(await facts("a.cbz", madeComic(pages, "<Title>"))).toMatchObject({ pages: 3, title: null })
   })
 
-  it("reports why it cannot be read", async () => {
+  it("reports why a comic cannot be read", async () => {
     expect(await refusal("x.cbz", madeComic([{ name: "a.txt" }]))).toMatchObject({ code: "empty" })
     expect(await refusal("x.cbz", madeComic([{ name: "1.png", content: "x", flags: 1 }]))).toMatchObject({
       code: "encrypted"
@@ -235,14 +235,14 @@ describe("a comic", () => {
 })
 
 describe("other books", () => {
-  it("are recognized by their first bytes, not their names", async () => {
+  it("recognizes books by their first bytes, not by their names", async () => {
     expect(await facts("rar.cbz", "Rar!\u001a\u0007")).toMatchObject({ format: "other", pages: null })
     expect(await facts("a.pdf", "%PDF-1.7")).toMatchObject({ format: "pdf" })
     expect(await facts("a.mobi", "BOOKMOBI")).toMatchObject({ format: "other" })
     expect(await refusal("a.pdf", "GIF89a")).toMatchObject({ code: "not-a-book" })
   })
 
-  it("are rejected if they are not books", async () => {
+  it("reports a file that cannot be opened", async () => {
     const gone = { ...folder.book("gone.cbz", ""), path: "/nowhere/gone.cbz" }
     expect(await Effect.runPromise(Effect.flip(readBook(gone)))).toMatchObject({ _tag: "FileUnopenable" })
   })

@@ -14,7 +14,7 @@ import { epubSpine, type SpineItem } from "./epub/Spine.ts"
 import { type Found, searchEpub } from "./epub/SearchEpub.ts"
 import { seriesFromName } from "./FromName.ts"
 
-// Only the guarded program calls these functions, because they parse untrusted text: see guarded/AskBook.ts.
+// Only the reader process calls these functions, because they parse untrusted text. See guarded/AskBook.ts.
 
 type Failure = BookUnreadable | FileUnopenable
 
@@ -36,7 +36,7 @@ const named = (facts: BookFacts, { name }: BookFile): BookFacts =>
     ? { ...facts, series: facts.series ?? seriesFromName(name.replace(/\.[^./\\]{1,5}$/, "")) }
     : facts
 
-/** Reads the metadata of a book. A comic without metadata is described by its file name. */
+/** Returns the metadata of a book. The metadata of a comic without `ComicInfo.xml` comes from its file name. */
 export const readBook = (file: BookFile): Effect.Effect<BookFacts, Failure> =>
   Effect.gen(function* () {
     const packing = yield* packingOf(file)
@@ -47,11 +47,14 @@ export const readBook = (file: BookFile): Effect.Effect<BookFacts, Failure> =>
     return named(facts, file)
   }).pipe(Effect.withSpan("books.read"))
 
-/** An archive without metadata: a file named like an EPUB is a damaged one, not a comic. */
+/**
+ * Reads a ZIP file without EPUB metadata as a comic. A file with the extension `.epub` is read as an EPUB anyway, and
+ * is reported as damaged.
+ */
 const readZip = (archive: Archive, { name }: BookFile): Effect.Effect<BookFacts, Failure> =>
   endingOf(name) === "epub" ? readEpub(archive) : readComic(archive)
 
-/** The bytes of a cover, of any type; undefined if the book has none that we can read. */
+/** Returns the bytes of the cover in any picture format, or undefined if the book has no cover that we can read. */
 export const bookCover = (file: BookFile): Effect.Effect<Buffer | undefined, Failure> =>
   Effect.flatMap(packingOf(file), (packing): Effect.Effect<Buffer | undefined, Failure> =>
     packing === "zip"
@@ -59,26 +62,28 @@ export const bookCover = (file: BookFile): Effect.Effect<Buffer | undefined, Fai
       : Effect.succeed(undefined)
   )
 
-/** The bytes of a page of a comic, counted from 0. */
+/** Returns the bytes of a page of a comic. `number` starts at 0. */
 export const bookPage = (file: BookFile, number: number): Effect.Effect<Buffer, Failure> =>
   archived(file, (archive) => comicPage(archive, number))
 
-/** The documents of an EPUB in reading order; empty for other books. */
+/** Returns the documents of an EPUB in reading order, or an empty list for other books. */
 export const bookSpine = (file: BookFile): Effect.Effect<ReadonlyArray<SpineItem>, Failure> =>
   archived(file, (archive) => (isEpub(archive) ? epubSpine(archive) : Effect.succeed([])))
 
 const inEpub = <A>(file: BookFile, use: (archive: Archive) => Effect.Effect<A, Failure>) =>
   archived(file, (archive) =>
-    isEpub(archive) ? use(archive) : new BookUnreadable({ code: "not-a-book", reason: "This is no EPUB." })
+    isEpub(archive)
+      ? use(archive)
+      : new BookUnreadable({ code: "not-a-book", reason: "This is not an EPUB file." })
   )
 
-/** The documents of an EPUB, and its table of contents. */
+/** Returns the documents of an EPUB and its table of contents. */
 export const bookOutline = (file: BookFile): Effect.Effect<Outline, Failure> => inEpub(file, epubOutline)
 
-/** A file in an EPUB, by its name in the archive. */
+/** Returns a file in an EPUB. `key` is the name of the file in the archive. */
 export const bookResource = (file: BookFile, key: string): Effect.Effect<BookResource, Failure> =>
   inEpub(file, (archive) => epubResource(archive, key))
 
-/** The passages with these words in an EPUB. */
+/** Returns the passages of an EPUB that contain these words. */
 export const bookPassages = (file: BookFile, words: string): Effect.Effect<Found, Failure> =>
   inEpub(file, (archive) => searchEpub(archive, words))

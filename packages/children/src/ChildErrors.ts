@@ -11,8 +11,8 @@ export class ChildNotStarted extends Schema.TaggedError<ChildNotStarted>()("Chil
 }
 
 /**
- * The program failed by itself: with an exit code or by a signal. Running out of its memory limit ends here as well,
- * with the program's own message. `stderrTail` contains at most the last 64 KiB of its stderr.
+ * The program failed on its own, with an exit code or by a signal. A program that exceeds its memory limit also fails
+ * this way and reports the problem in its own words. `stderrTail` contains at most the last 64 KiB of its stderr.
  */
 export class ChildFailed extends Schema.TaggedError<ChildFailed>()("ChildFailed", {
   program: Schema.String,
@@ -27,12 +27,12 @@ export class ChildFailed extends Schema.TaggedError<ChildFailed>()("ChildFailed"
   }
 }
 
-/** The limits of `ChildLimits` that end a program when it exceeds them. */
+/** The kinds of limits that stop a program. `ChildLimits` contains their values. */
 export const ChildLimit = Schema.Literal("wall", "silence", "cpu", "output", "files")
 export type ChildLimit = typeof ChildLimit.Type
 
 /**
- * The program exceeded a limit and was stopped. `allowed` is in the unit of that limit: milliseconds, seconds of CPU,
+ * The program exceeded a limit and was stopped. `allowed` is in the unit of that limit: milliseconds, CPU seconds or
  * bytes.
  */
 export class ChildStopped extends Schema.TaggedError<ChildStopped>()("ChildStopped", {
@@ -47,10 +47,10 @@ export class ChildStopped extends Schema.TaggedError<ChildStopped>()("ChildStopp
 
 const REASONS: Readonly<Record<ChildLimit, (allowed: number) => string>> = {
   wall: (ms) => `did not finish within ${ms / 1000} s`,
-  silence: (ms) => `gave no output for ${ms / 1000} s`,
-  cpu: (seconds) => `used more than ${seconds} s of CPU`,
+  silence: (ms) => `produced no output for ${ms / 1000} s`,
+  cpu: (seconds) => `used more than ${seconds} s of CPU time`,
   output: (bytes) => `wrote more than ${bytes} bytes of output`,
-  files: (bytes) => `wrote a file of more than ${bytes} bytes`
+  files: (bytes) => `wrote a file larger than ${bytes} bytes`
 }
 
 export type ChildError = ChildNotStarted | ChildFailed | ChildStopped

@@ -5,7 +5,7 @@ import { liveChildren } from "./LiveChildren.ts"
 import { nodePool, type Talk } from "./NodePool.ts"
 import type * as Spawn from "./Spawn.ts"
 
-/** Simulates a kernel that keeps a program in a read from a dead mount: no signal reaches it. */
+/** Simulates a program that is blocked in a read from a dead mount: no signal reaches the program. */
 vi.mock("./Spawn.ts", async (original) => ({
   ...(await original<typeof Spawn>()),
   signalGroup: () => undefined
@@ -13,7 +13,7 @@ vi.mock("./Spawn.ts", async (original) => ({
 
 const left: Array<number> = []
 let ticks: NodeJS.Timeout | undefined
-/** From this call on, a second lasts only 10 ms. */
+/** Makes a second of timer time pass in 10 ms. */
 const speedUp = () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
   ticks = setInterval(() => vi.advanceTimersByTime(1_000), 10)
@@ -27,7 +27,7 @@ afterEach(() => {
   for (const pid of left.splice(0)) process.kill(pid, "SIGKILL")
 })
 
-it("stops waiting for a program that no signal ends, and tracks it until it ends", async () => {
+it("stops waiting for a program that survives every signal, but keeps tracking it", async () => {
   const child = await ChildProcess.start([], { program: "/bin/sleep", args: ["600"], network: true })
   left.push(child.pid)
   speedUp()
@@ -39,7 +39,7 @@ it("stops waiting for a program that no signal ends, and tracks it until it ends
   await expect.poll(() => child.isHeld).toBe(false)
 })
 
-/** Answers with its process id, or hangs even when no one listens any more. */
+/** A program that answers each line with its process id, except `hang`. It keeps running after its input is closed. */
 const script = `setInterval(() => {}, 1_000)
 process.stdin.on("data", (line) => { if (line.toString() !== "hang\\n") console.log(process.pid) })`
 const ask = (question: string) => (talk: Talk) =>
@@ -48,7 +48,7 @@ const ask = (question: string) => (talk: Talk) =>
     talk.stdin.write(`${question}\n`)
   })
 
-it("asks the next question of another program, up to a limit", async () => {
+it("replaces a stuck program with a new one until too many programs are stuck", async () => {
   const outcomes = await Effect.runPromise(
     Effect.gen(function* () {
       const asked = yield* nodePool({ args: ["-e", script], most: 1, memoryBytes: 1024 ** 3, nice: 0 })

@@ -45,9 +45,9 @@ const environment = (options: Options) =>
     ).pipe(Effect.map(({ stdout }) => stdout.toString()))
   )
 
-describe("a program receives", () => {
+describe("execution environment", () => {
   it.each([{}, { limits: { fileBytes: 0 } }, { nice: 5, network: false }])(
-    "an empty environment, or the given one (%o)",
+    "passes only the environment variables of the command (%o)",
     async (options) => {
       vi.stubEnv("MEDIA_TEST_SECRET", "s3cret")
       expect(await environment(options)).toBe("")
@@ -56,12 +56,12 @@ describe("a program receives", () => {
     }
   )
 
-  it("its working folder, by default one that keeps no disk busy", async () => {
+  it("runs the program in the given folder, or in / by default", async () => {
     expect(await output("pwd")).toBe("/\n")
     expect(await output("pwd", { folder, limits: { cpuSeconds: 10 } })).toBe(`${folder}\n`)
   })
 
-  it("each argument unchanged, also under limits", async () => {
+  it("passes each argument unchanged, even under limits", async () => {
     const args = ["-c", `printf '%s|' "$@"`, "sh", "", "a b", "$(id)", "-n", "\n", "ü"]
     const { stdout } = await use(
       Effect.flatMap(Children, (children) =>
@@ -71,13 +71,16 @@ describe("a program receives", () => {
     expect(stdout.toString()).toBe(`${args.slice(3).join("|")}|`)
   })
 
-  it.runIf(existsSync("/proc/self/autogroup"))("its nice value, also for its scheduling group", async () => {
-    const seen = await output("sleep 1; nice; cat /proc/self/autogroup", { nice: 7 })
-    expect(seen).toMatch(/^7\n.* nice 7\n$/)
-    expect(await output("nice; cat /proc/self/autogroup")).toMatch(/^0\n.* nice 0\n$/)
-  })
+  it.runIf(existsSync("/proc/self/autogroup"))(
+    "applies the nice value to the process and to its scheduling group",
+    async () => {
+      const seen = await output("sleep 1; nice; cat /proc/self/autogroup", { nice: 7 })
+      expect(seen).toMatch(/^7\n.* nice 7\n$/)
+      expect(await output("nice; cat /proc/self/autogroup")).toMatch(/^0\n.* nice 0\n$/)
+    }
+  )
 
-  it("additional pipes and our own descriptors", async () => {
+  it("opens additional pipes and passes on open descriptors", async () => {
     const file = join(folder, "handed")
     const answer = Effect.gen(function* () {
       const children = yield* Children
@@ -104,8 +107,8 @@ describe("a program receives", () => {
   })
 })
 
-describe("a limit stops it", () => {
-  it("wall: together with everything it started", async () => {
+describe("limits", () => {
+  it("stops the program and all processes that it started when the time is up", async () => {
     const pid = join(folder, "pid")
     const error = await failure(`sleep 600 & echo $! > ${pid}; wait`, { limits: { wallMs: 400 } })
     expect(error).toMatchObject({ _tag: "ChildStopped", limit: "wall", allowed: 400 })
@@ -113,7 +116,7 @@ describe("a limit stops it", () => {
     await expect.poll(() => isAlive(Number(readFileSync(pid, "utf8")))).toBe(false)
   })
 
-  it("cpu: without counting the time spent waiting", async () => {
+  it("stops the program when its CPU time is used up, not counting time spent waiting", async () => {
     expect(await failure("while :; do :; done", { limits: { cpuSeconds: 1 } })).toMatchObject({
       _tag: "ChildStopped",
       limit: "cpu",
@@ -122,7 +125,7 @@ describe("a limit stops it", () => {
     expect(await output("sleep 1.2; echo fine", { limits: { cpuSeconds: 1 } })).toBe("fine\n")
   })
 
-  it.runIf(process.platform === "linux")("memory: it cannot allocate more", async () => {
+  it.runIf(process.platform === "linux")("makes allocations fail beyond the memory limit", async () => {
     const limits = { memoryBytes: 128 * 1024 ** 2 }
     // `tail` keeps all of an input that contains no line break.
     const error = await failure("head -c 400000000 /dev/zero | tail -n 1 | wc -c; exit 3", { limits })
@@ -131,7 +134,7 @@ describe("a limit stops it", () => {
     expect(await output("head -c 20000000 /dev/zero | tail -n 1 | wc -c", { limits })).toMatch(/^20000000/)
   })
 
-  it("files: it cannot write any, or any larger than the limit", async () => {
+  it("stops the program when it writes a file larger than the limit", async () => {
     const script = "dd if=/dev/zero of=out bs=1024 count=100 2>/dev/null"
     expect(await failure(`exec ${script}`, { folder, limits: { fileBytes: 0 } })).toMatchObject({
       _tag: "ChildStopped",
@@ -142,7 +145,7 @@ describe("a limit stops it", () => {
     expect(statSync(join(folder, "out")).size).toBe(100 * 1024)
   })
 
-  it("output", async () => {
+  it("stops the program when it writes too much output", async () => {
     expect(await failure("cat /dev/zero", { limits: { outputBytes: 100_000 } })).toMatchObject({
       _tag: "ChildStopped",
       limit: "output",
@@ -151,13 +154,13 @@ describe("a limit stops it", () => {
   })
 })
 
-describe("it leaves nothing behind", () => {
-  it("ends the processes that it left behind", async () => {
+describe("cleanup", () => {
+  it("kills background processes when the program ends", async () => {
     const pid = Number(await output("sleep 600 >/dev/null 2>&1 & echo $!"))
     await expect.poll(() => isAlive(pid)).toBe(false)
   })
 
-  it("interruption stops it, gently if requested", async () => {
+  it("stops the program gracefully on interruption if the command requests a graceful stop", async () => {
     const mark = join(folder, "ended")
     const script = `trap 'echo bye > ${mark}; exit 0' TERM; while :; do sleep 0.05; done`
     await use(
@@ -171,8 +174,8 @@ describe("it leaves nothing behind", () => {
   })
 })
 
-describe("a program whose parent died before the kernel knew about it", () => {
-  it("never starts", async () => {
+describe("guard", () => {
+  it("does not start a program whose parent died before the guard took effect", async () => {
     const words = await use(
       Effect.map(Children, ({ launcher }) =>
         launcher.enforced.deathWithParent
@@ -181,22 +184,22 @@ describe("a program whose parent died before the kernel knew about it", () => {
       )
     )
     if (words === undefined) return
-    // Below another process, as if this one had ended and init had adopted it.
+    // The parent is another process, as if this process had ended and init had adopted the program.
     const another = ["-c", `"$@"; true`, "sh", ...words, "/bin/echo", "started"]
     expect(execFileSync("/bin/sh", another, { encoding: "utf8" })).toBe("")
   })
 })
 
-describe("it reports an error for", () => {
-  it("a missing executable", async () => {
+describe("restrictions", () => {
+  it("reports a missing executable", async () => {
     const run = Effect.flatMap(Children, (children) =>
       children.run({ program: "/nowhere/program", args: [], network: true })
     )
-    // Either `spawn` reports it, or the exec prefix does.
+    // Either `spawn` or the exec prefix reports the missing file.
     expect(Either.isLeft(await use(Effect.either(run)))).toBe(true)
   })
 
-  it("network access, if it is forbidden and the system can enforce that", async () => {
+  it("denies network access if the system can enforce the restriction", async () => {
     const program = Effect.gen(function* () {
       const { launcher } = yield* Children
       const devices = (network: boolean) =>

@@ -3,7 +3,10 @@ import { expect, it } from "vitest"
 import { liveChildren } from "./LiveChildren.ts"
 import { nodePool, type Talk } from "./NodePool.ts"
 
-/** Answers with its process id after the given milliseconds of CPU time; "die" and "crash" end the program. */
+/**
+ * A program that answers with its process id after the given milliseconds of CPU time. "die" and "crash" end the
+ * program.
+ */
 const script = `process.stdin.on("data", (line) => {
   const question = line.toString().trim()
   if (question === "die") process.kill(process.pid, "SIGKILL")
@@ -40,19 +43,19 @@ const outcomesOf = (questions: ReadonlyArray<string>, asksAgain = false) =>
     }).pipe(Effect.scoped, Effect.provide(liveChildren))
   )
 
-it("distinguishes a question that uses all the CPU time from one that meets a worn-out program", async () => {
+it("reports `cpu` if one request used all CPU time, or `used-up` if earlier requests used some", async () => {
   expect(await outcomesOf(["60000", "1200", "1200", "1200"])).toEqual(["cpu", "answer", "used-up", "answer"])
 })
 
-it("distinguishes a killed program from a crashed one", async () => {
+it("distinguishes a killed program from a crashed program", async () => {
   expect(await outcomesOf(["die", "crash", "0"])).toEqual(["killed", "itself", "answer"])
 })
 
-it("does not blame a question for the end of a program that had answered others", async () => {
+it("does not blame a request for a crash if the program had handled earlier requests", async () => {
   expect(await outcomesOf(["0", "crash"])).toEqual(["answer", "used-up"])
 })
 
-it("repeats a question in a new program if a worn-out program did not answer it", async () => {
+it("repeats a failed request in a new program before it blames the request", async () => {
   const questions = ["0", "crash", "1200", "1200", "60000"]
   expect(await outcomesOf(questions, true)).toEqual(["answer", "itself", "answer", "answer", "cpu"])
 })

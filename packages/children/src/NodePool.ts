@@ -5,23 +5,25 @@ import * as Pool from "effect/Pool"
 import type { Readable, Writable } from "node:stream"
 import { Children, type RunningChild } from "./Children.ts"
 
-/** One of our own Node programs, which answers one question after another until its input ends. */
+/** A Node program of this project that handles one request after another until its input ends. */
 export interface NodeProgram {
-  /** Arguments of `node`: its options and the file. */
+  /** Arguments of `node`: options and the file to run. */
   readonly args: ReadonlyArray<string>
-  /** Maximum number of concurrent programs, each with one question. */
+  /** Maximum number of concurrent programs. Each handles one request at a time. */
   readonly most: number
-  /** Private writable memory in bytes; Node itself takes 100 MiB. */
+  /** Maximum private writable memory in bytes. Node itself takes 100 MiB. */
   readonly memoryBytes: number
-  /** Seconds of CPU per question. Default: no limit. */
+  /** Maximum CPU seconds of a program in its lifetime. Default: no limit. */
   readonly cpuSeconds?: number
-  /** 0 to 19. */
+  /** Nice value, 0 to 19. */
   readonly nice: number
-  /** A program may leak memory, so a new one replaces it after this many questions. */
+  /**
+   * Maximum number of requests per program. A new program then replaces the old one, because a program may leak memory.
+   */
   readonly questionsEach?: number
   /**
-   * Repeats a question in a fresh program if its program ended, because only a second failure can be attributed to the
-   * question.
+   * True to repeat a request in a new program if the first program ended. Only a second failure proves that the request
+   * is the cause.
    */
   readonly asksAgain?: boolean
 }
@@ -32,14 +34,14 @@ export interface Talk {
 }
 
 /**
- * Why a question has no answer. `cpu`: the question alone used all its CPU time. `itself`: the program crashed or sent
- * an invalid answer on its first question. `used-up`: the same two, but the program had answered other questions
- * before, which may be the cause. `late`: no answer came in time, by the wall clock. `killed`: an external signal ended
- * the program, as when the machine runs out of memory.
+ * Why a request has no response. `cpu`: the request alone used all of the CPU time. `itself`: the program crashed or
+ * sent an invalid response on its first request. `used-up`: the program failed in one of these two ways, but earlier
+ * requests to the same program may be the cause. `late`: no response arrived within the time limit, by the wall clock.
+ * `killed`: an external signal ended the program, for example because the machine ran out of memory.
  */
 export type EndedBy = "cpu" | "itself" | "used-up" | "late" | "killed"
 
-/** A program ended before it answered. Only `cpu` and `itself` say anything about the question. */
+/** A program ended before it responded. Only `cpu` and `itself` mean that the request is the cause. */
 export class ProgramEnded extends Data.TaggedError("ProgramEnded")<{
   readonly cause: unknown
   readonly by: EndedBy
@@ -50,24 +52,24 @@ export class ProgramEnded extends Data.TaggedError("ProgramEnded")<{
 }
 
 /**
- * The maximum number of programs is waiting for disks that do not answer: no further program is started until one of
- * them ends.
+ * The request needs a new program, but too many killed programs are still waiting for disks that do not respond. The
+ * pool starts no more programs until one of these programs ends.
  */
 export class ProgramsHeld extends Data.TaggedError("ProgramsHeld") {
   override get message(): string {
-    return "The programs that read files are waiting for a file system that does not respond. Check that its disk is connected."
+    return "The server cannot read files now, because a file system does not respond. Check that its disk is connected."
   }
 }
 
 /** Maximum number of programs that were killed but still exist, at 100 MB each. */
 const MOST_HELD = 8
 
-/** The system takes a moment to report how a program ended. */
+/** Maximum time to wait for the system to report how a program ended. */
 const REPORT = "10 seconds"
-/** Signals from the kernel or a person; a program that crashes gets others. */
+/** Signals that the kernel or a user sends. A crash causes other signals. */
 const FROM_ELSEWHERE = ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"]
 
-/** `isFirst`: the program has answered no question before. */
+/** Determines why a program ended. `isFirst` is true if the program had handled no earlier request. */
 const endedBy = (child: RunningChild, isFirst: boolean): Effect.Effect<EndedBy> => {
   const own = (by: "cpu" | "itself"): EndedBy => (isFirst ? by : "used-up")
   if (!child.stdout.destroyed) return Effect.succeed(own("itself"))
@@ -85,15 +87,15 @@ const endedBy = (child: RunningChild, isFirst: boolean): Effect.Effect<EndedBy> 
 }
 
 /**
- * Programs without a question are stopped at this interval, even between two questions of a job: starting one takes 40
- * ms and more, and 250 ms of CPU for the picture decoder.
+ * Time after which an idle program is stopped, even between two requests of a job. Starting a program takes at least 40
+ * ms, and 250 ms of CPU for the picture decoder.
  */
 const LOOK = "1 minute"
 
 /**
- * A pool of programs that read untrusted files, started on demand without environment or network. A program that ends
- * takes only its question with it; a program whose question failed or timed out is stopped. A program that cannot be
- * stopped blocks no one, because another takes its place.
+ * Creates a pool of programs that read untrusted files. The pool starts them on demand, without environment or network.
+ * If a program ends, only its current request is lost. The pool stops a program if its request fails or times out. A
+ * program that cannot be stopped does not block other requests, because a new program takes its place.
  */
 export const nodePool = ({
   args,
@@ -111,7 +113,8 @@ export const nodePool = ({
       for (const before of held) if (!before.isHeld()) held.delete(before)
       if (held.size >= MOST_HELD) return yield* new ProgramsHeld()
       const started: Array<RunningChild> = []
-      // Added after the process finalizer, so it runs first.
+      // Added before the finalizer that stops the process. Finalizers run in reverse order, so the process is stopped
+      // first.
       yield* Effect.addFinalizer(() =>
         Effect.sync(() => {
           for (const child of started) if (child.isHeld()) held.add(child)
@@ -123,8 +126,8 @@ export const nodePool = ({
         network: false,
         nice,
         stdin: "pipe",
-        // The kernel counts a program's CPU time from its start. A program that earlier questions have worn out is
-        // replaced.
+        // The kernel counts a program's CPU time from its start. If earlier requests used up the CPU time, the program
+        // is replaced.
         limits: { memoryBytes, fileBytes: 0, ...(cpuSeconds === undefined ? {} : { cpuSeconds }) }
       })
       started.push(child)
@@ -132,7 +135,8 @@ export const nodePool = ({
     })
     const programs = yield* Pool.makeWithTTL({ acquire: start, min: 0, max: most, timeToLive: LOOK })
     /**
-     * A permit outside of the pool, so that a question that kills programs does not kill those that others wait for.
+     * Runs repeated requests one at a time, each in a program outside the pool. A request that kills programs therefore
+     * does not affect the programs of other requests.
      */
     const apart = yield* Effect.makeSemaphore(1)
 
@@ -146,7 +150,7 @@ export const nodePool = ({
         Effect.timeoutFail({
           duration: millis,
           onTimeout: () =>
-            new ProgramEnded({ cause: `it did not answer within ${millis / 1_000} s`, by: "late" })
+            new ProgramEnded({ cause: `it did not respond within ${millis / 1_000} s`, by: "late" })
         })
       )
     }
@@ -161,7 +165,10 @@ export const nodePool = ({
     const alone = <A>(ask: (talk: Talk) => Promise<A>, millis: number) =>
       apart.withPermits(1)(Effect.scoped(Effect.flatMap(start, (program) => attempt(program, ask, millis))))
 
-    /** `ask` rejects if the answer is invalid; its program is stopped after `millis`. */
+    /**
+     * Sends a request. `ask` must reject if the response is invalid. The request fails after `millis`, and its program
+     * is stopped.
+     */
     return <A>(ask: (talk: Talk) => Promise<A>, millis = Infinity) =>
       pooled(ask, millis).pipe(
         Effect.catchIf(

@@ -21,11 +21,11 @@ it.each([
   expect(pathBytesOf(text).equals(path)).toBe(true)
 })
 
-it("no text turns into a step out of a folder", () => {
+it("does not let escaped dots and slashes lead out of a folder", () => {
   expect(pathBytesOf("\\x2e\\x2e\\x2fetc").toString()).toBe("\\x2e\\x2e\\x2fetc")
 })
 
-it("displays different names differently, in text that a database accepts", () => {
+it("displays different names differently, and as valid Unicode", () => {
   const piece = fc.oneof(
     fc.constantFrom("\\", "x", "f", "ff", "\\xff", "é", "/"),
     fc.constantFrom(0xff, 0xc3, 0xa9, 0x80, 0xf0)

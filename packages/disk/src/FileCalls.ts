@@ -1,14 +1,14 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
-/** A dead network mount or a failing disk: the call is still running and may never end. */
+/** The network mount or disk does not respond. The call is still running and may never end. */
 export class NoAnswer extends Data.TaggedError("NoAnswer")<{}> {
   override get message(): string {
-    return "The file system does not answer"
+    return "The file system does not respond"
   }
 }
 
-/** A file system call counts as stuck after this time. A sleeping disk needs up to 8 s to spin up. */
+/** Time in seconds after which a file system call counts as stuck. A sleeping disk needs up to 8 s to spin up. */
 const limitSeconds = 10
 
 interface Pending {
@@ -17,9 +17,9 @@ interface Pending {
 }
 
 /**
- * Limits file system calls, which cannot be cancelled, in time and number: each stuck call occupies a thread of the
- * pool that all files of the process share, until the system gives up. One timer serves all calls, because a timer for
- * each of a million `lstat`s costs more than the calls themselves.
+ * Limits the time and number of file system calls. Calls cannot be canceled: until the system gives up, each stuck call
+ * occupies a thread of the pool that all files of the process share. One timer serves all calls, because a timer for
+ * each of a million `lstat` calls would take more time than the calls themselves.
  */
 export class FileCalls {
   readonly #pending = new Set<Pending>()
@@ -33,12 +33,15 @@ export class FileCalls {
     this.#timer.unref()
   }
 
-  /** Number of calls that timed out. */
+  /** Number of calls that have timed out. */
   get stuck(): number {
     return this.#stuck
   }
 
-  /** The call's result, or `NoAnswer`. `late` receives a result that arrives afterwards, to release its resources. */
+  /**
+   * Returns the result of the call, or rejects with `NoAnswer`. `late` receives a result that arrives after the
+   * rejection, in order to release its resources.
+   */
   run<A>(call: Promise<A>, late?: (result: A) => void): Promise<A> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) reject(new NoAnswer())
@@ -56,7 +59,7 @@ export class FileCalls {
     })
   }
 
-  /** Stops waiting for all pending calls. */
+  /** Rejects all pending calls and all later calls. */
   close(): void {
     this.#isClosed = true
     clearInterval(this.#timer)
@@ -66,7 +69,7 @@ export class FileCalls {
   #tick(): void {
     this.#ticks += 1
     for (const pending of this.#pending) {
-      // Calls are in the order of their start.
+      // Pending calls are in the order in which they started.
       if (this.#ticks - pending.since <= limitSeconds) break
       this.#stuck += 1
       this.#giveUp(pending)
@@ -79,7 +82,10 @@ export class FileCalls {
   }
 }
 
-/** A file system call as an effect: interruptible, and abandoned after ten seconds; other failures pass through. */
+/**
+ * Runs a file system call as an effect that can be interrupted and that fails with `NoAnswer` after ten seconds. Other
+ * failures are passed on.
+ */
 export const fileCall = <A>(call: () => Promise<A>): Effect.Effect<A, NoAnswer | NodeJS.ErrnoException> =>
   Effect.tryPromise({ try: call, catch: (cause) => cause as NodeJS.ErrnoException }).pipe(
     Effect.timeoutFail({ duration: `${limitSeconds} seconds`, onTimeout: () => new NoAnswer() })

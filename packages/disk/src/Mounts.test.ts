@@ -8,7 +8,7 @@ const mounts = parseMounts(`22 1 254:1 / / rw,relatime shared:1 - ext4 /dev/vda1
 33 32 254:2 /data/cache /mnt/again rw - ext4 /dev/vda2 rw
 `)
 
-it("finds a folder below every mount that shows it", () => {
+it("finds the device path of a folder through every mount", () => {
   const cache = { device: "254:2", path: "/data/cache" }
   expect(devicePathOf(mounts, "/srv/data/cache")).toEqual(cache)
   expect(devicePathOf(mounts, "/mnt/again")).toEqual(cache)
@@ -19,7 +19,7 @@ it("finds a folder below every mount that shows it", () => {
   expect(devicePathOf([], "/srv")).toBe(undefined)
 })
 
-it("does not confuse a folder with another whose name has the same prefix", () => {
+it("distinguishes folders whose names have the same prefix", () => {
   expect(isWithin("/srv/data", "/srv/data")).toBe(true)
   expect(isWithin("/srv/data/x", "/srv/data")).toBe(true)
   expect(isWithin("/srv/data-2", "/srv/data")).toBe(false)

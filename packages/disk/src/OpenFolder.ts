@@ -4,11 +4,11 @@ import { constants, type Dir } from "node:fs"
 import { open, opendir, realpath } from "node:fs/promises"
 import type { FileCalls } from "./FileCalls.ts"
 
-/** The path now leads to another folder or a link instead of the folder that the scan found. */
+/** The path now leads to another folder or to a link instead of the folder that the scan found. */
 export class FolderReplaced extends Data.TaggedError("FolderReplaced")<{ readonly isLink: boolean }> {
   override get message(): string {
     return this.isLink
-      ? "It is reached over a symbolic link, which a scan does not follow"
+      ? "Its path contains a symbolic link, which scans do not follow"
       : "It was replaced during the scan"
   }
 }
@@ -17,7 +17,7 @@ const slash = Buffer.from("/")
 export const joinBytes = (parent: Buffer, child: Buffer): Buffer =>
   parent.length === 0 ? child : Buffer.concat([parent, slash, child])
 
-/** Explains to people why something cannot be read. */
+/** Returns a message for users that explains why a file or folder cannot be read. */
 export const reasonOf = (cause: unknown): string => {
   const code = (cause as NodeJS.ErrnoException).code
   switch (code) {
@@ -37,7 +37,7 @@ export const reasonOf = (cause: unknown): string => {
   }
 }
 
-/** A folder below the root, with the identity that it had when it was found. */
+/** A folder below the root, with the identity that it had when the scan found it. */
 export interface FoundFolder {
   readonly relative: Buffer
   readonly device: number
@@ -46,10 +46,10 @@ export interface FoundFolder {
 
 export interface OpenFolder {
   readonly relative: Buffer
-  /** A path to this exact folder, even if its name now leads elsewhere. */
+  /** A path to this exact folder, even if the name of the folder now leads elsewhere. */
   readonly listed: Buffer
   readonly directory: Dir
-  /** Rejects if the folder's name now leads elsewhere; needed only if `listed` is the name. */
+  /** Rejects if the name of the folder now leads elsewhere. Needed only if `listed` is that name. */
   readonly requireUnmoved: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -64,8 +64,8 @@ interface Scanned {
 const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 /**
- * Opens exactly the folder that was found, never through a link or outside the root. On Linux its entries are then
- * reached through the descriptor; elsewhere, call `requireUnmoved` after reading them.
+ * Opens exactly the folder that was found, never through a link or outside the root. On Linux, its entries are then
+ * reached through the descriptor. On other systems, call `requireUnmoved` after reading the entries.
  */
 export const openFolder = async (
   { calls, hasDescriptorPaths, realRoot, root }: Scanned,
@@ -82,13 +82,13 @@ export const openFolder = async (
     const info = await calls.run(handle.stat())
     const real = await calls.run(realPathOf(handle.fd, path))
     if (!contains(realRoot, real)) throw new OutsideRoot()
-    // A disk that is mounted on first access gets another inode, but its path stays the same.
+    // A disk that is mounted on first access gets a different inode, but its path does not change.
     const isFound = info.dev === device && info.ino === inode
     const expected = relative.length === 0 ? realRoot : joinBytes(realRoot, relative)
     if (!isFound && !real.equals(expected)) throw new FolderReplaced({ isLink: false })
     const listed = hasDescriptorPaths ? Buffer.from(`/proc/self/fd/${handle.fd}`) : path
     const directory = await calls.run(
-      // The types of `opendir` know only string names; the option is documented.
+      // The types of `opendir` allow only string names, but the option is documented.
       opendir(listed, { encoding: "buffer" as BufferEncoding, bufferSize: 256 }),
       (late) => void late.close().catch(() => undefined)
     )
@@ -101,7 +101,7 @@ export const openFolder = async (
         const now = await calls.run(realpath(path, "buffer"))
         if (!now.equals(real)) throw new FolderReplaced({ isLink: false })
       },
-      // Not awaited, because closing also hangs on a dead mount.
+      // Closing is not awaited, because it also hangs on a dead mount.
       close: async () => void Promise.allSettled([directory.close(), handle.close()])
     }
   } catch (cause) {

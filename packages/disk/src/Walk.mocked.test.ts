@@ -48,34 +48,34 @@ const visits = async () => {
   }
 }
 
-it("reports one folder that does not answer as unreadable, and continues", async () => {
+it("reports a folder that does not respond as unreadable, and continues", async () => {
   const { end, visits } = await visit("open", /\/7$/)
   expect(end).toBe("complete")
   expect(visits.filter(({ _tag }) => _tag === "Read")).toHaveLength(20)
   expect(visits.find(({ _tag }) => _tag === "Unreadable")).toMatchObject({
     folder: Buffer.from("7"),
-    reason: "The file system does not answer"
+    reason: "The file system does not respond"
   })
 })
 
-it("ends the walk after several folders that do not answer, because each occupies a thread of the process", async () => {
+it("ends the walk after three folders that do not respond, because each one blocks a thread", async () => {
   const { end } = await visit("open", /\/\d+$/)
-  expect(end).toBe("The file system does not answer")
+  expect(end).toBe("The file system does not respond")
   expect(hung.count).toBe(3)
 })
 
-it("ends the walk if the root does not answer, because nothing is known about its contents", async () => {
+it("ends the walk if the root folder does not respond", async () => {
   const { end, visits } = await visit("opendir", /fd\/\d+$/)
-  expect([end, visits]).toEqual(["The file system does not answer", []])
+  expect([end, visits]).toEqual(["The file system does not respond", []])
 })
 
-it("ends the walk on a failure while waiting for the folder's next entry", async () => {
+it("ends the walk if reading the next entry of a folder fails", async () => {
   const alone = join(root, "0")
   writeFileSync(join(alone, "a.mp4"), "a")
   const unhandled = vi.fn()
   process.on("unhandledRejection", unhandled)
-  // The sequence of the last calls: the entry is read, its `lstat` does not answer, and only then the end of the folder
-  // is read.
+  // Simulates this sequence of calls: an entry is read, its `lstat` does not respond, and only then the end of the
+  // folder is read.
   class Dying extends FileCalls {
     #isLost = false
     override get stuck() {
@@ -95,7 +95,7 @@ it("ends the walk on a failure while waiting for the folder's next entry", async
   const calls = new Dying()
   try {
     const visits = walk(Buffer.from(alone), { recursive: true, start: Buffer.alloc(0), calls })
-    await expect(visits.next()).rejects.toThrow("The file system does not answer")
+    await expect(visits.next()).rejects.toThrow("The file system does not respond")
     expect(unhandled).not.toHaveBeenCalled()
   } finally {
     calls.close()
@@ -103,11 +103,11 @@ it("ends the walk on a failure while waiting for the folder's next entry", async
   }
 })
 
-it("counts skipped entries for a batch, too, because a library may consist of links", async () => {
+it("counts skipped entries toward the size of a batch", async () => {
   const skipped = Array.from({ length: 300 }, (_, n) => ({
     relative: Buffer.from(`${n}`),
     kind: "link" as const,
-    reason: "Symbolic link that leads outside the library",
+    reason: "Symbolic link that points outside the library",
     isError: false
   }))
   const visits = async function* (): AsyncGenerator<FolderVisit> {

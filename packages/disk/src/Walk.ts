@@ -13,13 +13,13 @@ import {
 
 export { joinBytes }
 
-/** A regular file as found. `relative` is the path below the root, in the bytes of the file system. */
+/** A regular file. `relative` is the path below the root, in the bytes of the file system. */
 export interface FoundFile {
   readonly relative: Buffer
   readonly name: string
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number
-  /** Whole milliseconds. */
+  /** Modification time in whole milliseconds since 1970. */
   readonly mtimeMs: number
 }
 
@@ -30,33 +30,33 @@ export interface SkippedEntry {
   readonly relative: Buffer
   readonly kind: EntryKind
   readonly reason: string
-  /** True if it could not be examined. The problem may be temporary, and the type of the entry is unknown. */
+  /** True if the entry could not be examined. The problem may be temporary, and the type of the entry is unknown. */
   readonly isError: boolean
 }
 
-/** One folder, read completely or not at all. */
+/** The result for one folder. A folder is read completely or not at all. */
 export type FolderVisit =
   | {
       readonly _tag: "Read"
       readonly folder: Buffer
       readonly files: ReadonlyArray<FoundFile>
       readonly skipped: ReadonlyArray<SkippedEntry>
-      /** Its subfolders, which are visited next. */
+      /** The subfolders, which are visited next. */
       readonly folders: ReadonlyArray<Buffer>
     }
   | {
       readonly _tag: "Unreadable"
       readonly folder: Buffer
       readonly reason: string
-      /** True if it was deleted between the listing and the visit. */
+      /** True if the folder was deleted between the listing and the visit. */
       readonly isGone: boolean
     }
 
-/** Number of concurrent `lstat`s: enough to keep the disk busy without filling the thread pool. */
+/** Maximum number of concurrent `lstat` calls: enough to keep the disk busy without filling the thread pool. */
 const parallelStats = 8
-/** Stuck calls after which the walk stops, because each occupies one of the process's threads. */
+/** Maximum number of stuck calls before the walk stops. Each stuck call occupies a thread of the process. */
 const maxStuck = 3
-/** `PATH_MAX` of Linux with its closing NUL. Deeper folders can be listed but not opened by path. */
+/** Linux's `PATH_MAX` without its closing NUL. Deeper folders can be listed but not opened by path. */
 const maxPathBytes = 4_095
 
 interface Examined {
@@ -85,7 +85,7 @@ const examineLink = async (
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return "Symbolic link whose target does not exist"
     throw cause
   }
-  if (!contains(walking.realRoot, target)) return "Symbolic link that leads outside the library"
+  if (!contains(walking.realRoot, target)) return "Symbolic link that points outside the library"
   const info = await walking.calls.run(lstat(target))
   if (info.isDirectory()) return "Symbolic link to a folder"
   return info.isFile() ? info : "Not a regular file"
@@ -136,7 +136,7 @@ const examineAll = async (walking: Walking, folder: OpenFolder): Promise<Examine
       const task = examine(walking, folder, entry.name as unknown as Buffer, examined).then(
         () => void pending.delete(task)
       )
-      // A failed task stays until someone waits for it; its failure must not count as unhandled before that.
+      // A failed task stays in the set until it is awaited. Until then, its rejection must not count as unhandled.
       task.catch(() => undefined)
       pending.add(task)
       if (pending.size >= parallelStats) await Promise.race(pending)
@@ -175,7 +175,10 @@ const readFolder = async (
   }
 }
 
-/** The folder to start at. Every step to it must be a real folder, because nothing behind a link is scanned. */
+/**
+ * Returns the folder at which to start. Every part of its path must be a real folder, because folders behind a link are
+ * not scanned.
+ */
 const startFolder = async (walking: Walking, start: Buffer): Promise<FoundFolder> => {
   let relative: Buffer = Buffer.alloc(0)
   let info = await walking.calls.run(lstat(walking.realRoot))
@@ -189,19 +192,19 @@ const startFolder = async (walking: Walking, start: Buffer): Promise<FoundFolder
 
 export interface WalkOptions {
   readonly recursive: boolean
-  /** The folder below the root to start at; empty for the root itself. */
+  /** The folder below the root at which to start. Empty for the root. */
   readonly start: Buffer
-  /** `device:inode` of folders to skip, whatever their names. */
+  /** `device:inode` of folders to skip, regardless of their names. */
   readonly ownFolders?: ReadonlySet<string>
-  /** The caller closes it to stop the walk, even while the walk waits. */
+  /** The file system calls of the walk. The caller closes them to stop the walk, even while the walk is waiting. */
   readonly calls: FileCalls
 }
 
 /**
- * Visits the folders below `root`, one at a time, depth first. Memory grows with the depth of the tree and the largest
- * folder, never with the number of files. Opens only folders, because opening a FIFO would hang. Does not follow a
- * folder that a link replaced meanwhile: the listed folder is the opened one, which is the one found before. Throws
- * `NoAnswer` if the file system is stuck, and `FolderReplaced` if `start` is behind a link.
+ * Visits the folders below `root` one at a time, depth first. Memory grows with the depth of the tree and with the
+ * largest folder, but not with the number of files. Only folders are opened, because opening a FIFO would hang. A link
+ * that has replaced a folder is not followed: the walk reads exactly the folder that it found. Throws `NoAnswer` if the
+ * file system is stuck, and `FolderReplaced` if `start` is behind a link.
  */
 export async function* walk(root: Buffer, options: WalkOptions): AsyncGenerator<FolderVisit> {
   const { calls, ownFolders = new Set(), recursive, start } = options
@@ -227,12 +230,12 @@ export async function* walk(root: Buffer, options: WalkOptions): AsyncGenerator<
   for (let found = stack.pop(); found !== undefined; found = stack.pop()) {
     const [visit, folders] = await readFolder(walking, found)
     yield visit
-    // Not spread as arguments: a folder may contain more folders than a call may have arguments.
+    // The folders are pushed one by one, because a folder may contain more subfolders than a call may have arguments.
     for (const folder of folders.toReversed()) stack.push(folder)
   }
 }
 
-/** Groups visits into batches of about `count` entries or folders; a larger folder becomes its own batch. */
+/** Groups visits into batches of about `count` entries or folders. A larger folder is a separate batch. */
 export async function* batchesOf(
   visits: AsyncGenerator<FolderVisit>,
   count: number

@@ -11,21 +11,24 @@ export interface AddressRules {
 }
 
 /**
- * The addresses that a name may lead to. `public`: those of the internet. `listed`: also private ones, if the operator of the
- * server listed the name. `network`: also those of the owner's network, because an administrator allowed this name, but
- * never this machine itself.
+ * The addresses to which a host may resolve. `public` allows addresses on the internet. `listed` also allows private
+ * addresses if the operator of the server listed the host. `network` also allows addresses in the owner's network,
+ * because an administrator allowed this host, but never addresses of this machine.
  */
 export type Reach = "public" | "listed" | "network"
 
 const MOST_ADDRESSES = 8
 
-/** The addresses to connect to. If any address of a name is forbidden, none is used. */
+/**
+ * Returns a function that resolves a target to the addresses to connect to. If any address of a host is forbidden, the
+ * function fails.
+ */
 export const addressCheck =
   ({ allowed, resolve }: AddressRules) =>
   (target: {
     readonly host: string
     readonly port: number
-    /** Default: `listed`. */
+    /** The default is `listed`. */
     readonly reach?: Reach
   }): Effect.Effect<ReadonlyArray<string>, EgressError> =>
     Effect.gen(function* () {
@@ -41,12 +44,13 @@ export const addressCheck =
             () =>
               new FetchFailed({
                 code: "unreachable",
-                reason: "The website's name cannot be looked up now. Try again later."
+                reason: "The website's name cannot be resolved right now. Try again later."
               })
           )
       const isFit = (address: string): boolean => {
         const kind = classOf(address)
-        // Cloud providers serve credentials on link-local addresses, so these are allowed only by IP address.
+        // Cloud providers serve credentials on link-local addresses, so such an address is allowed only if the target
+        // is an IP address.
         if (isGiven && isOfNetwork(address)) return true
         return kind === "public" || (isListed && (kind === "private" || (kind === "link-local" && isLiteral)))
       }

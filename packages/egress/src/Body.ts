@@ -12,14 +12,14 @@ const MIB = 1024 * 1024
 const tooLarge = (maxBytes: number) =>
   new FetchFailed({
     code: "too-large",
-    reason: `The content of this address is larger than ${Math.floor(maxBytes / MIB)} MiB.`
+    reason: `The file at this address is larger than ${Math.floor(maxBytes / MIB)} MiB.`
   })
 
 const broken = () =>
   new FetchFailed({ code: "broken", reason: "The website's response was cut off or is damaged." })
 
 const unwritten = () =>
-  new FetchFailed({ code: "broken", reason: "The content of this address cannot be stored." })
+  new FetchFailed({ code: "broken", reason: "The file at this address cannot be stored." })
 
 const decoderOf = (encoding: string): ReadonlyArray<Transform> | undefined => {
   switch (encoding.trim().toLowerCase()) {
@@ -34,14 +34,14 @@ const decoderOf = (encoding: string): ReadonlyArray<Transform> | undefined => {
     case "br":
       return [createBrotliDecompress()]
     default:
-      // Decompression bombs combine several encodings.
+      // Only decompression bombs combine several encodings.
       return undefined
   }
 }
 
 /**
- * Passes this many bytes and fails at the next one. A decoder emits 16 KiB at a time, so nothing accumulates before
- * it.
+ * Passes on at most `maxBytes` bytes and fails at the next byte. A decoder outputs 16 KiB at a time, so no large amount
+ * of data accumulates before this check.
  */
 const bounded = (maxBytes: number): Transform => {
   let length = 0
@@ -55,8 +55,8 @@ const bounded = (maxBytes: number): Transform => {
 }
 
 /**
- * Passes the decoded body of a response on, limited to `maxBytes` before and after decoding. A refused body gets no
- * sink, because nothing would close it.
+ * Passes the decoded body of a response to a sink. The body is limited to `maxBytes` before and after decoding. No sink
+ * is created for a rejected body, because no code would close that sink.
  */
 const pour = (
   response: IncomingMessage,
@@ -87,7 +87,7 @@ export const readBody = (response: IncomingMessage, maxBytes: number): Effect.Ef
   )
 }
 
-/** Writes a new file, and deletes it if it is incomplete. */
+/** Writes a body to a new file. Deletes the file if the body is incomplete. */
 export const saveBody = (
   response: IncomingMessage,
   maxBytes: number,
@@ -98,7 +98,7 @@ export const saveBody = (
     (file) => pour(response, maxBytes, () => file.createWriteStream()),
     (file, exit) =>
       Effect.promise(async () => {
-        // The stream closes the file, but there is none if the body was refused or the request was given up.
+        // The stream closes the file. There is no stream if the body was rejected or the request was interrupted.
         await file.close().catch(() => undefined)
         if (Exit.isFailure(exit)) await rm(path, { force: true })
       })

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { allowedHost, isAllowed } from "./AllowList.ts"
 import { targetOf } from "./FetchTarget.ts"
 
-describe("a target", () => {
+describe("targetOf", () => {
   it.each([
     ["http://example.org/a.png?b=c", "example.org", 80],
     ["HTTPS://Example.ORG", "example.org", 443],
@@ -10,7 +10,7 @@ describe("a target", () => {
     ["https://bücher.example/x", "xn--bcher-kva.example", 443],
     ["http://192.168.1.5/x", "192.168.1.5", 80],
     ["http://[fd00::5]:81/x", "fd00::5", 81]
-  ])("of %s", (text, host, port) => expect(targetOf(text)).toMatchObject({ host, port }))
+  ])("reads the target of %s", (text, host, port) => expect(targetOf(text)).toMatchObject({ host, port }))
 
   it.each([
     "",
@@ -53,7 +53,7 @@ describe("a target", () => {
   ])("rejects %j", (text) => expect(targetOf(text)).toBeUndefined())
 })
 
-describe("the list of hosts that may be private", () => {
+describe("the list of hosts with private addresses", () => {
   const list = ["NAS.local", "files:8080", "192.168.1.5", "[fd00::5]:81", "fd00:0:0::6"].map((entry) =>
     allowedHost(entry)!
   )

@@ -10,7 +10,7 @@ import type { Resolve } from "./Resolve.ts"
 
 const zeros = Buffer.alloc(MOST_BYTES + 1)
 const heard: Array<{ readonly url: string; readonly headers: Record<string, unknown> }> = []
-/** Sockets of a path that were opened and not closed. */
+/** Sockets that were opened and not closed yet. */
 const open = new Set<Socket>()
 let port = 0
 let raw = 0
@@ -18,7 +18,7 @@ let raw = 0
 const endless = (write: (chunk: Buffer) => boolean, socket: Socket) => {
   const more = () => {
     while (!socket.destroyed && write(zeros.subarray(0, 65_536))) {
-      // Stops when the pipe is full.
+      // The loop stops when the pipe is full.
     }
   }
   socket.on("drain", more)
@@ -140,21 +140,21 @@ const failure = async (...call: Parameters<typeof fetching>) => {
 const content = async (...call: Parameters<typeof fetching>) =>
   Either.getOrThrow(await fetching(...call)).bytes.toString()
 
-describe("fetches", () => {
-  it.each(["/a.png", "/gzip", "/brotli", "/there", "/three", "/four"])("%s", async (path) => {
+describe("successful fetches", () => {
+  it.each(["/a.png", "/gzip", "/brotli", "/there", "/three", "/four"])("fetches %s", async (path) => {
     expect(await content(at(path))).toBe("picture")
   })
 
-  it("responses with or without a content type", async () => {
+  it("fetches responses with or without a content type", async () => {
     expect(Either.getOrThrow(await fetching(at("/a.png"))).type).toBe("image/png")
     expect(Either.getOrThrow(await fetching(at("/untyped"))).type).toBeUndefined()
   })
 
-  it("bodies of exactly the allowed size", async () => {
+  it("fetches bodies of exactly the allowed size", async () => {
     expect((await content(at("/full"))).length).toBe(MOST_BYTES)
   })
 
-  it("without cookies, credentials, referrer or proxy", async () => {
+  it("sends no cookies, credentials, referrer or proxy headers", async () => {
     for (const name of ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "NODE_USE_ENV_PROXY"])
       vi.stubEnv(name, at("/404"))
     heard.length = 0
@@ -172,7 +172,7 @@ describe("fetches", () => {
   })
 })
 
-describe("does not fetch", () => {
+describe("failed fetches", () => {
   it.each([
     ["an error", "/404", "status"],
     ["a part", "/partial", "status"],
@@ -191,33 +191,30 @@ describe("does not fetch", () => {
     ["a redirect with a password", "/user", "refused"],
     ["a redirect oddly spelled", "/odd", "refused"],
     ["a redirect to nothing", "/nowhere", "refused"]
-  ])("%s", async (_what, path, code) => {
+  ])("does not fetch %s", async (_what, path, code) => {
     expect(await failure(at(path))).toBe(code)
     await expect.poll(() => open.size).toBe(0)
   })
 
   it.each(["/garbage", "/head", "/hangs-up", "/upgrade", "/two-lengths"])(
-    "a response that is not HTTP: %s",
+    "rejects a response that is not HTTP: %s",
     async (path) => {
       expect(await failure(`http://127.0.0.1:${raw}${path}`)).toBe("unreachable")
       await expect.poll(() => open.size).toBe(0)
     }
   )
 
-  it("from a closed port, or over http if https is meant", async () => {
+  it("fails for a closed port, and for a plain HTTP server over HTTPS", async () => {
     expect(await failure("http://127.0.0.1:1/")).toBe("unreachable")
     expect(await failure(at("/a.png").replace("http:", "https:"))).toBe("unreachable")
   })
 
-  it.each(["/slow", "/silent"])(
-    "%s: measures the time limit from the first to the last step",
-    async (path) => {
-      expect(await failure(at(path), { maxMillis: 300 })).toBe("timeout")
-      await expect.poll(() => open.size).toBe(0)
-    }
-  )
+  it.each(["/slow", "/silent"])("fails for %s, because the time limit covers all steps", async (path) => {
+    expect(await failure(at(path), { maxMillis: 300 })).toBe("timeout")
+    await expect.poll(() => open.size).toBe(0)
+  })
 
-  it("a name whose lookup never ends", async () => {
+  it("fails if a name cannot be resolved in time", async () => {
     expect(await failure("http://example.org/", { resolve: () => Effect.never, maxMillis: 200 })).toBe(
       "timeout"
     )
@@ -227,13 +224,13 @@ describe("does not fetch", () => {
   })
 })
 
-describe("does not connect", () => {
+describe("the choice of addresses", () => {
   const to =
     (...addresses: ReadonlyArray<string>): Resolve =>
     () =>
       Effect.succeed(addresses)
 
-  it("to this machine, its network, or names that resolve to them", async () => {
+  it("does not connect to this machine or its network, even through a host name", async () => {
     heard.length = 0
     expect(await failure(at("/a.png"), { allowed: [] })).toBe("refused")
     expect(await failure("http://example.org/", { resolve: to("127.0.0.1") })).toBe("refused")
@@ -244,7 +241,7 @@ describe("does not connect", () => {
     expect(heard).toEqual([])
   })
 
-  it("to link-local or unassignable addresses of a listed name, only to private ones", async () => {
+  it("does not connect to link-local or unassignable addresses of a listed host", async () => {
     const allowed = ["nas.local"]
     expect(await content(at("/a.png", "nas.local"), { allowed, resolve: to("127.0.0.1") })).toBe("picture")
     for (const address of ["169.254.169.254", "fe80::1", "0.0.0.0", "224.0.0.1", "::ffff:127.0.0.1"])
@@ -253,9 +250,10 @@ describe("does not connect", () => {
     expect(await failure(at("/a.png"), { allowed: [`127.0.0.1:${port + 1}`] })).toBe("refused")
   })
 
-  it("to the second answer for a name", async () => {
+  it("does not connect to the address of a second DNS response", async () => {
     const asked: Array<string> = []
-    // Listed, so that the first response is allowed; a rebinding server would return the second one.
+    // The host is listed, so that its first address is allowed. A rebinding server would return a different address for
+    // a second lookup.
     const resolve: Resolve = (name) => Effect.sync(() => [asked.push(name) === 1 ? "127.0.0.1" : "127.0.0.3"])
     heard.length = 0
     expect(
@@ -266,7 +264,7 @@ describe("does not connect", () => {
     expect(heard[0]?.headers["host"]).toBe(`rebinding.example:${port}`)
   })
 
-  it("to a forbidden redirect target", async () => {
+  it("does not follow a redirect to a forbidden target", async () => {
     const resolve: Resolve = (name) => Effect.succeed([name === "first.example" ? "127.0.0.1" : "10.0.0.1"])
     paths["/other"] = moved(`http://second.example:${port}/a.png`)
     expect(await failure(at("/other", "first.example"), { allowed: ["first.example"], resolve })).toBe(

@@ -29,14 +29,17 @@ interface Answer {
 type Answering = Effect.Effect<Answer, EgressError, Scope.Scope>
 
 interface EgressSettings extends AddressRules {
-  /** From the name lookup to the last byte, including all redirects. A request may set another limit. */
+  /**
+   * Time limit in milliseconds, from the name lookup to the last byte, including all redirects. A request may set its
+   * own limit.
+   */
   readonly maxMillis?: number
   readonly pace?: Pace
-  /** See `PlayedHosts`. */
+  /** Ports of simulated hosts. See `PlayedHosts`. */
   readonly played?: ReadonlyMap<string, number>
 }
 
-/** The header contains seconds or a date. */
+/** Returns the number of seconds in a `Retry-After` header. The header contains seconds or a date. */
 const retryAfter = (text: string | undefined, now: number): number | undefined => {
   if (text === undefined) return undefined
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1_000
@@ -58,7 +61,7 @@ export const makeEgress = ({
 }: EgressSettings): EgressShape => {
   const checked = addressCheck({ allowed, resolve })
 
-  /** The response of the URL or its redirect target. Each hop is checked like the first. */
+  /** Returns the response of the URL or of its redirect target. Each redirect target is checked like the first URL. */
   const follow = (
     text: string,
     request: FetchRequest,
@@ -67,7 +70,8 @@ export const makeEgress = ({
   ): Answering =>
     Effect.suspend(() => {
       const target = targetOf(text)
-      // Over http, others on the network could read and replace the response and the URL's parameters.
+      // After a redirect from https to http, other users of the network could read and replace the response and the
+      // parameters of the URL.
       if (target === undefined || (from?.target.isTls === true && !target.isTls)) return new AddressRefused()
       if (from === undefined) return step(target, request, firstOutgoing(request), left)
       const outgoing = redirected(from.outgoing, from.status, from.target, target)
@@ -87,12 +91,12 @@ export const makeEgress = ({
       const { location } = response.headers
       if (!REDIRECTS.has(status) || location === undefined) return { response, url: target.url.href }
       response.destroy()
-      // The target may be on the same host and would then wait for this lease.
+      // The redirect target may be on the same host. Its request would then wait for this lease.
       if (lease !== undefined) yield* lease.leave
       if (left === 0)
         return yield* new FetchFailed({
           code: "redirects",
-          reason: `The address redirects more than ${redirectsOf(request)} times.`
+          reason: `The website redirects more than ${redirectsOf(request)} times.`
         })
       const isAbsolute = /^[a-z][a-z0-9+.-]*:/i.test(location)
       const next =
@@ -114,7 +118,7 @@ export const makeEgress = ({
       if (status !== 200 && !statuses.includes(status))
         return yield* new FetchFailed({
           code: "status",
-          reason: `The website answered with the error ${response.statusCode}.`
+          reason: `The website responded with error ${response.statusCode}.`
         })
       const contentType = response.headers["content-type"]
       const type = contentType?.split(";")[0]?.trim().toLowerCase()
@@ -147,7 +151,7 @@ export const makeEgress = ({
 const redirectsOf = ({ redirects = REDIRECTS_BY_DEFAULT }: FetchRequest): number =>
   Math.min(redirects, MOST_REDIRECTS)
 
-/** Callers inspect the bytes of responses without a specific type. */
+/** True if the type is accepted. The caller must inspect the bytes of a response without a specific type. */
 const isTaken = (type: string | undefined, types: ReadonlyArray<string>): boolean =>
   type === undefined ||
   type === "" ||

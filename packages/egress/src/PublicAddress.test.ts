@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { classOf } from "./PublicAddress.ts"
 
-describe("an address", () => {
+describe("classOf", () => {
   it.each([
     "93.184.216.34",
     "1.1.1.1",
@@ -9,7 +9,7 @@ describe("an address", () => {
     "172.32.0.1",
     "2606:4700::1111",
     "2a00:1450:4001::5"
-  ])("%s is public", (address) => expect(classOf(address)).toBe("public"))
+  ])("classifies %s as public", (address) => expect(classOf(address)).toBe("public"))
 
   it.each([
     ["loopback", "127.0.0.1", "private"],
@@ -48,5 +48,5 @@ describe("an address", () => {
     ["with a zone", "fe80::1%eth0", "never"],
     ["none", "example.org", "never"],
     ["nothing", "", "never"]
-  ])("%s (%s) is not public", (_what, address, kind) => expect(classOf(address)).toBe(kind))
+  ])("does not classify %s (%s) as public", (_what, address, kind) => expect(classOf(address)).toBe(kind))
 })

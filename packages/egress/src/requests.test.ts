@@ -87,8 +87,8 @@ const post = {
   headers: { "Content-Type": "application/json", ApiKey: "k" }
 } as const
 
-describe("a request", () => {
-  it("sends its method, headers and body, without headers of the connection", async () => {
+describe("requests", () => {
+  it("sends the method, headers and body, but no connection headers", async () => {
     const headers = {
       ...post.headers,
       Host: "evil.example",
@@ -113,14 +113,14 @@ describe("a request", () => {
     expect(heard[0]!.headers).not.toHaveProperty("odd")
   })
 
-  it("returns other statuses if requested", async () => {
+  it("returns responses with an error status if the caller accepts the status", async () => {
     const answer = Either.getOrThrow(await fetched("/busy", { statuses: [429] }))
     expect(answer).toMatchObject({ status: 429, retryAfterSeconds: 7 })
     expect(answer.bytes.toString()).toBe("slow down")
     expect(await fetched("/busy")).toMatchObject({ left: { code: "status" } })
   })
 
-  it("keeps its body on the same host only", async () => {
+  it("sends the body again only to the same host", async () => {
     await fetched("/same", post)
     await fetched("/see", post)
     expect(heard.map(({ body, method }) => [method, body])).toEqual([
@@ -132,7 +132,7 @@ describe("a request", () => {
     expect(await fetched("/away307", post)).toMatchObject({ left: { _tag: "AddressRefused" } })
   })
 
-  it("sends headers and cookies only to the host that they are for", async () => {
+  it("sends headers and cookies only to the host to which they belong", async () => {
     const cookies = new CookieJar()
     cookies.set(new URL(at("/")), { name: "age", value: "18" })
     await fetched("/away", {
@@ -150,12 +150,12 @@ describe("a request", () => {
 
   it("follows at most five redirects", async () => {
     expect(await fetched("/six", { redirects: 50 })).toMatchObject({
-      left: { reason: "The address redirects more than 5 times." }
+      left: { reason: "The website redirects more than 5 times." }
     })
     expect(heard).toHaveLength(6)
   })
 
-  it("waits for other requests to the same host, also after a redirect", async () => {
+  it("waits for earlier requests to the same host", async () => {
     const answers = await Promise.all(
       ["/json", "/same", "/json"].map((path) => fetched(path, { isPaced: true }))
     )
@@ -164,8 +164,8 @@ describe("a request", () => {
   })
 })
 
-describe("a download", () => {
-  it("is a complete file or none", async () => {
+describe("downloads", () => {
+  it("writes a download completely or not at all", async () => {
     const path = join(folder, "a.json")
     const download = (from: string) =>
       Effect.runPromise(Effect.either(egress.download({ url: at(from), types: ["application/json"] }, path)))
@@ -175,7 +175,7 @@ describe("a download", () => {
     expect(readFileSync(path, "utf8")).toBe("{}")
   })
 
-  it.skipIf(process.platform !== "linux")("closes its file when it refuses the body", async () => {
+  it.skipIf(process.platform !== "linux")("closes the file when it rejects the body", async () => {
     const path = join(folder, "refused.json")
     const download = (from: string) =>
       Effect.runPromise(Effect.flip(egress.download({ url: at(from), types: ["application/json"] }, path)))
@@ -186,7 +186,7 @@ describe("a download", () => {
   })
 })
 
-/** The files that this process has open. Those that were deleted end in " (deleted)". */
+/** Returns the paths of the files that this process has open. The paths of deleted files end in " (deleted)". */
 const openPaths = (): ReadonlyArray<string> =>
   readdirSync("/proc/self/fd").flatMap((descriptor) => {
     try {
@@ -196,8 +196,8 @@ const openPaths = (): ReadonlyArray<string> =>
     }
   })
 
-describe("the pace of a host", () => {
-  it("pauses between requests, and longer when the host asks for it", async () => {
+describe("the request rate for a host", () => {
+  it("pauses between requests to a host, and longer if the host asks for it", async () => {
     const turns = Effect.gen(function* () {
       const { enter } = makePace(500)
       const times: Array<number> = []
@@ -227,7 +227,7 @@ describe("the pace of a host", () => {
   })
 })
 
-describe("a cookie jar", () => {
+describe("cookie jars", () => {
   const jar = (...headers: ReadonlyArray<string>) => {
     const cookies = new CookieJar()
     cookies.take(new URL("https://www.harbor.example/boats/1"), headers)
@@ -244,7 +244,7 @@ describe("a cookie jar", () => {
     ["a=1; Path=/; Secure", "http://www.harbor.example/", undefined],
     ["a=1; Path=/; Max-Age=0", "https://www.harbor.example/", undefined],
     ["nothing", "https://www.harbor.example/", undefined]
-  ])("%s for %s", (header, url, sent) => expect(jar(header).header(new URL(url))).toBe(sent))
+  ])("selects cookie %s for %s", (header, url, sent) => expect(jar(header).header(new URL(url))).toBe(sent))
 
   it("replaces and removes cookies", () => {
     expect(jar("a=1", "a=2").header(new URL("https://www.harbor.example/boats/"))).toBe("a=2")

@@ -15,9 +15,9 @@ const isRoot = process.getuid?.() === 0 && process.platform === "linux"
 const PATH = process.env["PATH"]
 
 let base = ""
-/** A folder that only root may enter, like root's home. The program is installed in it. */
+/** A folder that only root may enter, like root's home. The program is installed in this folder. */
 let closed = ""
-/** A data directory with a database that was created there with a capability. */
+/** A data directory with a database that was created in place, with a capability. */
 let made = ""
 let steps: Array<string> = []
 let dataDir = ""
@@ -32,7 +32,7 @@ beforeAll(async () => {
   made = path.join(closed, "made")
   if (isRoot) await rows(false, made)
 })
-/** Copies a prepared database, because creating one takes a second of CPU. */
+/** Copies a prepared database, because creating a new one takes a second of CPU time. */
 const haveDatabase = () => execFileSync("cp", ["-a", `${made}/.`, dataDir])
 afterAll(() => fs.rmSync(base, { recursive: true, force: true }))
 beforeEach(() => {
@@ -57,7 +57,7 @@ const start = (throwAway = false, at = dataDir) =>
     onStep: (step) => steps.push(step)
   })
 
-/** The rows of `kept`, which the first start writes. */
+/** Starts the database and returns the rows of `kept`, which the first start writes. */
 const rows = (throwAway = false, at = dataDir) =>
   run(
     Effect.gen(function* () {
@@ -76,11 +76,11 @@ const rows = (throwAway = false, at = dataDir) =>
   )
 
 const expected = { rows: [{ n: 1 }], isRoot: false }
-/** Simulates a container that grants root no capabilities, or has no util-linux. */
+/** Simulates a container that grants root no capabilities or that lacks util-linux. */
 const refuseCapabilities = () => (process.env["PATH"] = "/nowhere")
 const refuge = (at = dataDir, parent = "/var/lib") => path.join(parent, refugeName(at))
 
-describe.skipIf(!isRoot)("root, in a folder that only root may enter", () => {
+describe.skipIf(!isRoot)("root in a folder that only root may enter", () => {
   it.each([
     ["npm start", false],
     ["npm test", true]
@@ -88,10 +88,10 @@ describe.skipIf(!isRoot)("root, in a folder that only root may enter", () => {
     expect(await rows(throwAway)).toEqual(expected)
     expect(await rows(throwAway)).toEqual(expected)
     expect(fs.lstatSync(path.join(dataDir, "postgres")).isDirectory()).toBe(true)
-    expect(steps.filter((step) => step.includes("cannot enter"))).toEqual([])
+    expect(steps.filter((step) => step.includes("cannot access"))).toEqual([])
   })
 
-  it("moves the database to a refuge without capabilities, and reports that on each start", async () => {
+  it("moves the database to a different folder if no capabilities are available", async () => {
     refuseCapabilities()
     expect(await rows()).toEqual(expected)
     expect(await rows()).toEqual(expected)
@@ -100,21 +100,21 @@ describe.skipIf(!isRoot)("root, in a folder that only root may enter", () => {
     expect(fs.statSync(refuge()).mode & 0o7777).toBe(0o710)
   })
 
-  it("reports a missing refuge and does not create a second database", async () => {
+  it("reports a missing database folder and does not create a second database", async () => {
     refuseCapabilities()
     fs.symlinkSync(path.join(refuge(), "postgres"), path.join(dataDir, "postgres"))
     const error = await run(Effect.flip(Effect.scoped(start())))
     expect(error.message).toContain(`it is a link to ${refuge()}/postgres, which does not exist`)
   })
 
-  it("leaves nothing of a throw-away database without capabilities", async () => {
+  it("removes a temporary database completely", async () => {
     refuseCapabilities()
     expect(await rows(true)).toEqual(expected)
     expect(fs.existsSync(refuge(dataDir, tmpdir()))).toBe(false)
     expect(fs.readdirSync(dataDir)).not.toContain("postgres")
   })
 
-  it("continues with the database that the other method created, in both directions", async () => {
+  it("continues with a database that was created by the other method", async () => {
     haveDatabase()
     refuseCapabilities()
     steps = []
@@ -159,7 +159,7 @@ describe.skipIf(!isRoot)("root, in a folder that only root may enter", () => {
     expect(steps.filter((step) => step.startsWith("Creating"))).toEqual([])
   })
 
-  it("finishes a move that was killed in the middle", async () => {
+  it("finishes a move that was killed halfway", async () => {
     haveDatabase()
     begunMove()
     fs.renameSync(path.join(dataDir, "postgres"), path.join(refuge(), "postgres"))

@@ -18,7 +18,7 @@ const dataDir = () => join(base, "data")
 const start = (packageDir?: string) =>
   EmbeddedPostgres.start({ dataDir: dataDir(), throwAway: true, ...(packageDir && { packageDir }) })
 
-/** Programs whose `initdb` runs `script` in its target folder, available as `$D`. */
+/** Creates programs whose `initdb` runs `script`. The script can use the target folder as `$D`. */
 const programs = (script: string): string => {
   const bin = join(base, "package/native/bin")
   fs.mkdirSync(bin, { recursive: true })
@@ -31,9 +31,9 @@ const programs = (script: string): string => {
 
 const killed = 'echo 18 > "$D/PG_VERSION"; mkdir "$D/base" "$D/pg_wal"; kill -9 $$'
 
-it("starts over after a kill while creating the database, and reports it", async () => {
+it("starts over if the creation of the database was killed", async () => {
   const error = await run(Effect.flip(Effect.scoped(start(programs(killed)))))
-  expect(error.message).toBe("Could not create the database: initdb was ended by signal SIGKILL")
+  expect(error.message).toBe("Could not create the database: initdb was killed by signal SIGKILL")
   await run(start())
   expect(fs.readFileSync(join(dataDir(), "postgres/PG_VERSION"), "utf8").trim()).toBe("18")
   expect(fs.readdirSync(join(dataDir(), "postgres")).filter((name) => name.startsWith("unfinished"))).toEqual(
@@ -41,7 +41,7 @@ it("starts over after a kill while creating the database, and reports it", async
   )
 })
 
-it("starts over after a kill while moving the new database into place", async () => {
+it("starts over if the move of the new database into place was killed", async () => {
   const cluster = join(dataDir(), "postgres")
   fs.mkdirSync(join(cluster, "unfinished-x"), { recursive: true })
   fs.writeFileSync(join(cluster, "unfinished-x/PG_VERSION"), "18\n")
@@ -49,21 +49,21 @@ it("starts over after a kill while moving the new database into place", async ()
   await run(start())
 })
 
-it("reports the reason and not the errors that follow from it", async () => {
+it("reports the first error of initdb but not the errors that follow from it", async () => {
   const script =
     "echo 'initdb: error: could not write: No space left' >&2; echo 'initdb: removing' >&2; exit 1"
   const error = await run(Effect.flip(Effect.scoped(start(programs(script)))))
   expect(error.message).toBe("Could not create the database: initdb: error: could not write: No space left")
 })
 
-it("reports a file in the place of the database", async () => {
+it("reports a file at the path of the database", async () => {
   fs.mkdirSync(dataDir())
   fs.writeFileSync(join(dataDir(), "postgres"), "")
   const error = await run(Effect.flip(Effect.scoped(start())))
   expect(error.message).toMatch(/^Cannot use .*postgres.*: it is not a directory\.$/)
 })
 
-it("includes the last lines of initdb", async () => {
+it("reports the last lines of initdb's output", async () => {
   const error = await run(
     Effect.flip(Effect.scoped(start(programs("echo 'No space left on device' >&2; exit 1"))))
   )

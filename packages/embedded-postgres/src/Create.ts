@@ -14,8 +14,8 @@ const VERSION = "PG_VERSION"
 
 /**
  * Creates the cluster unless it exists, which takes 0.6-1.3 s on an idle machine. `initdb` writes `PG_VERSION` early,
- * so a kill in the middle would leave a folder that looks like a cluster but never starts. Therefore it works in a
- * separate folder, and its files are moved into place with `PG_VERSION` last.
+ * so a kill in the middle would leave a folder that looks like a cluster but never starts. Therefore `initdb` works in
+ * a separate folder. Its files are then moved into place, with `PG_VERSION` last.
  */
 export const create = (plan: Plan): Effect.Effect<void, DatabaseFailed> =>
   Effect.try({
@@ -47,7 +47,7 @@ const flush = (folder: string) => {
   fs.closeSync(descriptor)
 }
 
-/** The `initdb` of a killed launcher may still be writing to it for a moment. */
+/** Deletes the contents of a folder. The `initdb` of a killed launcher may still write to the folder for a moment. */
 const removeContents = (folder: string) => {
   for (const name of fs.readdirSync(folder)) {
     fs.rmSync(path.join(folder, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
@@ -67,10 +67,10 @@ const initdb = ({ binaries, runAs, throwAway }: Plan, clusterDir: string) => {
   const ended =
     run.signal === null
       ? (reasonIn(run.stderr) ?? tail(run.stdout + run.stderr))
-      : `initdb was ended by signal ${run.signal}`
+      : `initdb was killed by signal ${run.signal}`
   throw new DatabaseFailed({ step: "create", detail: run.error?.message ?? ended })
 }
 
-/** The cause comes first; cleanup messages and exit codes of child processes follow. */
+/** Returns the first error line. Cleanup messages and exit codes of child processes follow the cause of a failure. */
 const reasonIn = (stderr: string): string | undefined =>
   stderr.split("\n").find((line) => /\b(error|ERROR|FATAL|PANIC): /.test(line))

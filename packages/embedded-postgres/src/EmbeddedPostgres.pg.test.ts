@@ -20,7 +20,7 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "media-embedded-"))
 })
 afterAll(() => rm(made, { recursive: true, force: true }))
-/** Copies a prepared database, because creating one takes a second of CPU. */
+/** Copies a prepared database, because creating a new one takes a second of CPU time. */
 const haveDatabase = () => cp(join(made, "postgres"), join(dataDir, "postgres"), { recursive: true })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
@@ -46,7 +46,7 @@ const query = (url: string, sql: string) =>
 
 const postmaster = () => readPidFile(join(dataDir, "postgres"))?.pid
 
-it("keeps its rows from one start to the next, and is stopped in between", async () => {
+it("keeps the rows of the database between starts", async () => {
   await run(Effect.flatMap(start(), ({ url }) => query(url, "create table kept as select 1 as n")))
   expect(postmaster()).toBeUndefined()
   expect(await run(Effect.flatMap(start(), ({ url }) => query(url, "select n from kept")))).toEqual([
@@ -54,19 +54,19 @@ it("keeps its rows from one start to the next, and is stopped in between", async
   ])
 })
 
-it("sorts and folds case with the same locale on every machine", async () => {
+it("uses the same locale on every machine", async () => {
   const sql = `select lower('ÄÖ') as folded, (select datlocale from pg_database where datname = current_database()) as locale`
   const rows = await run(Effect.flatMap(start(), ({ url }) => query(url, sql)))
   expect(rows).toEqual([{ folded: "äö", locale: "C.UTF-8" }])
 })
 
-it("is shared with a second launcher that asks for that, and refused otherwise", async () => {
+it("shares the database with a second launcher only if that launcher requests sharing", async () => {
   await haveDatabase()
   const both = Effect.gen(function* () {
     const first = yield* start()
     const second = yield* Effect.scoped(start("share"))
     const refused = yield* Effect.flip(Effect.scoped(start()))
-    // The guest has ended, but the host still runs the database.
+    // The second launcher has ended, but the first launcher still runs the database.
     const rows = yield* query(first.url, "select 1 as n")
     return { same: second.url === first.url, adopted: second.adopted, refused: refused.message, rows }
   })
@@ -78,7 +78,7 @@ it("is shared with a second launcher that asks for that, and refused otherwise",
   })
 })
 
-it("restarts by itself after a kill, with all committed rows", async () => {
+it("restarts after a kill without losing committed rows", async () => {
   await haveDatabase()
   const rows = await run(
     Effect.gen(function* () {
@@ -92,7 +92,7 @@ it("restarts by itself after a kill, with all committed rows", async () => {
   expect(rows).toEqual([{ n: 1 }])
 })
 
-it("clears the files of a dead postmaster, even if another process has its pid", async () => {
+it("removes the files of a dead postmaster even if a different process has its pid", async () => {
   await haveDatabase()
   await mkdir(join(dataDir, "run"))
   const stale = `${process.pid}\n${dataDir}/postgres\n1\n5432\n${dataDir}/run\n\n1 1\nready   \n`
@@ -101,7 +101,7 @@ it("clears the files of a dead postmaster, even if another process has its pid",
   expect(await run(Effect.flatMap(start(), ({ url }) => query(url, "select 1 as n")))).toEqual([{ n: 1 }])
 })
 
-it("rejects the cluster of another major version and leaves it unchanged", async () => {
+it("rejects a cluster of a different major version and leaves the cluster unchanged", async () => {
   await haveDatabase()
   await writeFile(join(dataDir, "postgres/PG_VERSION"), "9\n")
   const error = await run(Effect.flip(Effect.scoped(start())))

@@ -14,13 +14,13 @@ interface State {
 }
 
 /**
- * Doubles with each attempt, because a full disk or a lack of memory is only fixed when someone helps, minutes or days
- * later.
+ * First delay before a restart in milliseconds. The delay doubles with each attempt, because someone must fix a full
+ * disk or a lack of memory, minutes or days later.
  */
 const FIRST_WAIT_MILLIS = 500
 const LONGEST_WAIT_MILLIS = 10_000
 
-/** Starts PostgreSQL, watches it, restarts it if it dies, and stops it with the scope. */
+/** Starts PostgreSQL, restarts it if it dies, and stops it when the scope closes. */
 export const keepUp = (plan: Plan, onStep: (step: string) => void) =>
   Effect.gen(function* () {
     const initial: State = { postmaster: undefined, stopping: false }
@@ -37,7 +37,7 @@ export const keepUp = (plan: Plan, onStep: (step: string) => void) =>
 const bringUp = (plan: Plan, state: State, onStep: (step: string) => void): Effect.Effect<void, Failure> =>
   Effect.gen(function* () {
     state.postmaster = yield* findLive(plan.layout)
-    if (state.postmaster !== undefined) return onStep("Found the database running from an earlier start")
+    if (state.postmaster !== undefined) return onStep("The database is still running from an earlier start")
     if (clusterMajor(plan.layout.clusterDir) === undefined)
       onStep("Creating the database (only the first time)")
     yield* create(plan)
@@ -48,17 +48,20 @@ const bringUp = (plan: Plan, state: State, onStep: (step: string) => void): Effe
     yield* awaitReady(plan, postmaster)
   })
 
-/** Never gives up, because nothing else would restart it. Ends if another process takes over the directory. */
+/**
+ * Restarts PostgreSQL whenever it dies. Never gives up, because no other process would restart it. Fails if another
+ * process takes over the directory.
+ */
 const watch = (plan: Plan, state: State, onStep: (step: string) => void): Effect.Effect<void, DataDirInUse> =>
   Effect.gen(function* () {
     let wait = FIRST_WAIT_MILLIS
     while (!state.stopping) {
       yield* Effect.sleep(wait)
       if (state.stopping || !(state.postmaster?.isGone() ?? true)) continue
-      if (wait === FIRST_WAIT_MILLIS) onStep("The database ended unexpectedly; restarting it")
+      if (wait === FIRST_WAIT_MILLIS) onStep("The database stopped unexpectedly; restarting it")
       wait = yield* bringUp(plan, state, onStep).pipe(
         Effect.as(FIRST_WAIT_MILLIS),
-        // The file system may also fail each of our own steps.
+        // The file system may also fail in our own steps.
         Effect.catchAllDefect((defect) => new DatabaseFailed({ step: "start", detail: reasonOf(defect) })),
         Effect.catchTag("DatabaseFailed", (error) =>
           Effect.sync(() => {

@@ -6,14 +6,14 @@ it("keeps the socket in the data directory if the path is short enough", () => {
   expect(layoutOf("/data").socketDir).toBe("/data/run")
 })
 
-it("moves the socket to a short separate folder for a long path", () => {
+it("moves the socket to a short separate folder if the path is long", () => {
   const first = layoutOf(`/data/${"a".repeat(120)}`)
   const second = layoutOf(`/data/${"b".repeat(120)}`)
   expect(Buffer.byteLength(socketFile(first.socketDir))).toBeLessThanOrEqual(103)
   expect(first.socketDir).not.toBe(second.socketDir)
 })
 
-it("writes a URL that keeps spaces, percent signs and letters of any language intact", () => {
+it("preserves spaces, percent signs and non-ASCII letters in the URL", () => {
   const url = new URL(databaseUrl(layoutOf("/data/Müller & 100% Söhne"), "media"))
   expect(url.searchParams.get("host")).toBe("/data/Müller & 100% Söhne/run")
 })

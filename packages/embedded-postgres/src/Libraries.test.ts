@@ -17,14 +17,14 @@ afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 const target = () => join(folder, "native/lib/libx.so.60")
 
-it("creates the links of the package's install script, once", () => {
+it("creates the library links once, like the package's install script", () => {
   expect(linkLibraries(folder, join(folder, "fallback"))).toBeUndefined()
   expect(linkLibraries(folder, join(folder, "fallback"))).toBeUndefined()
   expect(fs.readFileSync(target(), "utf8")).toBe("library")
   expect(fs.existsSync(join(folder, "fallback"))).toBe(false)
 })
 
-it.skipIf(process.getuid?.() === 0)("creates the links elsewhere if the package is read-only", () => {
+it.skipIf(process.getuid?.() === 0)("creates the library links elsewhere if the package is read-only", () => {
   fs.chmodSync(join(folder, "native/lib"), 0o555)
   const fallback = join(folder, "fallback")
   expect(linkLibraries(folder, fallback)).toBe(`${fallback}:${join(folder, "native/lib")}`)

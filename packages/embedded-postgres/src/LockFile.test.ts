@@ -16,12 +16,12 @@ afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }))
 const taken = () => Effect.runPromise(Effect.scoped(hold(layoutOf(dataDir))).pipe(Effect.as("taken")))
 const write = (text: string) => fs.writeFileSync(layoutOf(dataDir).lockFile, text)
 
-it("is released with the scope and leaves no file", async () => {
+it("releases the lock with the scope and leaves no file behind", async () => {
   expect(await taken()).toBe("taken")
   expect(fs.readdirSync(dataDir)).toEqual([])
 })
 
-it("is refused while another process holds it, and names the holder", async () => {
+it("refuses the lock while another process has locked the directory", async () => {
   const second = Effect.gen(function* () {
     yield* hold(layoutOf(dataDir))
     return yield* Effect.flip(Effect.scoped(hold(layoutOf(dataDir))))
@@ -37,13 +37,13 @@ it.each([
     JSON.stringify({ pid: process.pid, startedAt: "1", token: "t" })
   ],
   ["that is not readable", "{"]
-])("is taken over from a lock %s", async (_, text) => {
+])("replaces a lock %s", async (_, text) => {
   write(text)
   expect(await taken()).toBe("taken")
   expect(fs.readdirSync(dataDir)).toEqual([])
 })
 
-it("goes to exactly one of many processes that find the same stale lock", async () => {
+it("gives the lock to exactly one of many processes that find a stale lock", async () => {
   write(JSON.stringify({ pid: 2 ** 22 + 1, startedAt: "1", token: "t" }))
   const tries = Effect.all(
     Array.from({ length: 20 }, () => Effect.either(hold(layoutOf(dataDir)))),

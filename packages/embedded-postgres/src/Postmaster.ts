@@ -14,7 +14,7 @@ import { launch } from "./RunAs.ts"
 import type { Settings } from "./Settings.ts"
 import { postgresArguments } from "./Settings.ts"
 
-/** One running PostgreSQL. `isGone` is true once it has ended, even if another process started it. */
+/** A running PostgreSQL. `isGone` returns true once PostgreSQL has ended, even if another process started it. */
 export interface Postmaster {
   readonly pid: number
   readonly adopted: boolean
@@ -29,7 +29,7 @@ export interface Plan {
   readonly throwAway: boolean
 }
 
-/** A live postmaster of this cluster, once it answers; undefined if there is none. */
+/** Returns the live postmaster of this cluster once it responds, or undefined if there is none. */
 export const findLive = (layout: Layout): Effect.Effect<Postmaster | undefined, DataDirInUse> =>
   Effect.gen(function* () {
     for (;;) {
@@ -42,7 +42,7 @@ export const findLive = (layout: Layout): Effect.Effect<Postmaster | undefined, 
       }
       if (!ours) {
         if (!answers) return undefined
-        // It answers, but no process here owns it: another container shares the directory.
+        // The postmaster responds, but no process in this container owns it, so another container shares the directory.
         return yield* new DataDirInUse({
           dataDir: layout.dataDir,
           holder: "a database outside this container"
@@ -53,17 +53,18 @@ export const findLive = (layout: Layout): Effect.Effect<Postmaster | undefined, 
   })
 
 /**
- * Removes the pid and lock files of a dead postmaster. PostgreSQL itself would refuse to start if the dead process
- * remains a zombie. Never while a backend still works in the cluster: two writers would destroy it.
+ * Removes the pid and lock files of a dead postmaster. PostgreSQL itself would refuse to start while the dead process
+ * is still a zombie. The files are kept while a backend still works in the cluster, because two writers would destroy
+ * the cluster.
  */
 export const clearStale = (layout: Layout): Effect.Effect<void, DatabaseFailed> =>
   Effect.gen(function* () {
     if (process.platform !== "linux" || readPidFile(layout.clusterDir) === undefined) return
-    // Orphaned backends exit by themselves as soon as they notice that their parent died.
+    // Orphaned backends exit on their own as soon as they notice that their parent has died.
     if (!(yield* becomesTrue(() => workingIn(layout.clusterDir).length === 0, 100))) {
       for (const pid of workingIn(layout.clusterDir)) process.kill(pid, "SIGKILL")
       if (!(yield* becomesTrue(() => workingIn(layout.clusterDir).length === 0, 100))) {
-        const detail = `processes ${workingIn(layout.clusterDir).join(", ")} of an earlier run do not end`
+        const detail = `processes ${workingIn(layout.clusterDir).join(", ")} of an earlier run do not exit`
         return yield* new DatabaseFailed({ step: "start", detail })
       }
     }
@@ -71,7 +72,7 @@ export const clearStale = (layout: Layout): Effect.Effect<void, DatabaseFailed> 
     fs.rmSync(`${socketFile(layout.socketDir)}.lock`, { force: true })
   })
 
-/** Starts the postmaster in its own session, so that Ctrl-C in the terminal reaches only the launcher. */
+/** Starts the postmaster in a separate session, so that Ctrl-C in the terminal reaches only the launcher. */
 export const spawnPostmaster = ({
   binaries,
   layout,
@@ -104,7 +105,7 @@ export const spawnPostmaster = ({
     })
   })
 
-/** Ready when the pid file is complete and the socket answers; recovery after a crash may take a while. */
+/** Waits until the pid file is complete and the socket accepts connections. Recovery after a crash may take a while. */
 export const awaitReady = ({ layout }: Plan, postmaster: Postmaster): Effect.Effect<void, DatabaseFailed> =>
   Effect.gen(function* () {
     for (;;) {
@@ -121,7 +122,10 @@ export const awaitReady = ({ layout }: Plan, postmaster: Postmaster): Effect.Eff
     }
   })
 
-/** SIGINT disconnects every client and shuts down cleanly (11-35 ms); SIGQUIT follows if that takes more than 10 s. */
+/**
+ * Stops PostgreSQL. SIGINT disconnects every client and shuts down cleanly (11-35 ms). If the shutdown takes more than
+ * 10 s, SIGQUIT follows.
+ */
 export const stop = (postmaster: Postmaster): Effect.Effect<void> =>
   Effect.gen(function* () {
     for (const signal of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
@@ -156,7 +160,7 @@ const canConnect = (socketDir: string): Effect.Effect<boolean> =>
 
 const LOG_LIMIT = 10 * 1024 * 1024
 
-/** The log is a file and not a pipe, so that the database can still log after the launcher dies. */
+/** Opens the log. The log is a file and not a pipe, so that the database can still log after the launcher has died. */
 const openLog = (file: string): number => {
   const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size > LOG_LIMIT) fs.renameSync(file, `${file}.1`)

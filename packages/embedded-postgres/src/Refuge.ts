@@ -12,13 +12,13 @@ import { unsearchableAncestor } from "./RunAs.ts"
 import { everyEntry } from "./Tree.ts"
 
 /**
- * A folder that PostgreSQL's account can reach if it may not enter the data directory or the program's folder, and a
- * container grants no capabilities. Throws the file system's error.
+ * Creates a folder that PostgreSQL's account can reach. Used if the account may not enter the data directory or the
+ * folder of the program, and a container grants no capabilities. Throws the file system's error.
  */
 export const openRefuge = (layout: Layout, account: Account, throwAway: boolean): string => {
   const parents = throwAway ? [os.tmpdir(), "/tmp"] : ["/var/lib"]
   const parent = parents.find((each) => unsearchableAncestor(path.join(each, "x"), account) === undefined)
-  if (parent === undefined) throw new Error(`its user cannot enter ${parents.join(" or ")} either`)
+  if (parent === undefined) throw new Error(`its user cannot access ${parents.join(" or ")} either`)
   const refuge = path.join(parent, refugeName(layout.dataDir))
   fs.mkdirSync(refuge, { recursive: true, mode: 0o710 })
   const { gid, uid } = fs.lstatSync(refuge)
@@ -32,13 +32,12 @@ const linkOf = ({ dataDir }: Layout) => path.join(dataDir, "postgres")
 const draftOf = (layout: Layout) => `${linkOf(layout)}.moving`
 
 /**
- * Moves the cluster and leaves a link to it, which marks a cluster in a refuge as ours. The draft of the link is
- * written first, so that after a power failure at any point `finishMove` knows which of the two folders is the
- * database.
+ * Moves the cluster and leaves a link to it, which marks the moved cluster as ours. A draft of the link is written
+ * first. After a power failure at any point, `finishMove` can then determine which of the two folders is the database.
  */
 export const moveCluster = (layout: Layout, refuge: string): void => {
   const target = path.join(refuge, "postgres")
-  // The database of a data directory that was deleted or replaced. It is set aside and never deleted.
+  // A folder here belongs to a data directory that was deleted or replaced. The folder is renamed and never deleted.
   if (fs.existsSync(target)) fs.renameSync(target, `${target}.unused-${randomUUID()}`)
   fs.symlinkSync(target, draftOf(layout))
   moveFolder(layout.clusterDir, target)
@@ -46,7 +45,7 @@ export const moveCluster = (layout: Layout, refuge: string): void => {
   fs.renameSync(draftOf(layout), linkOf(layout))
 }
 
-/** Finishes a `moveCluster` that was killed in the middle. Must be called before anything else touches the cluster. */
+/** Completes a `moveCluster` that was killed in the middle. Call it before any other code accesses the cluster. */
 export const finishMove = (layout: Layout): void => {
   if (!isThere(draftOf(layout))) return
   const here = fs.lstatSync(linkOf(layout), { throwIfNoEntry: false })
@@ -58,13 +57,16 @@ export const finishMove = (layout: Layout): void => {
   }
 }
 
-/** Deletes the refuge of a throw-away database with all its contents. */
+/** Deletes the refuge of a temporary database with all of its contents. */
 export const leaveRefuge = (layout: Layout, refuge: string): void => {
   fs.rmSync(refuge, { recursive: true })
   if (fs.lstatSync(linkOf(layout), { throwIfNoEntry: false })?.isSymbolicLink()) fs.rmSync(linkOf(layout))
 }
 
-/** Deletes the source in one step, after the copy is complete and on disk. */
+/**
+ * Moves a folder, even to another file system. The source is deleted in one step, after the copy is complete
+ * and on disk.
+ */
 const moveFolder = (source: string, target: string): void => {
   try {
     fs.renameSync(source, target)
@@ -92,7 +94,7 @@ const flush = (file: string) => {
   fs.closeSync(descriptor)
 }
 
-/** A copy of the package's programs that every user may run; 60 MB, made once per version. */
+/** Copies the package's programs so that every user may run them. The copy takes 60 MB and is made once per version. */
 export const copyBinaries = (binaries: Binaries, refuge: string): Binaries => {
   if (binaries.packageDir === undefined) return binaries
   const { version } = JSON.parse(fs.readFileSync(path.join(binaries.packageDir, "package.json"), "utf8")) as {
@@ -106,7 +108,7 @@ export const copyBinaries = (binaries: Binaries, refuge: string): Binaries => {
     const incoming = path.join(refuge, `binaries-incoming`)
     const from = path.join(binaries.packageDir, "native")
     fs.rmSync(incoming, { recursive: true, force: true })
-    // Links are recreated, because those of the package may lead to folders that the account cannot enter.
+    // Links are recreated, because the links in the package may point to folders that the account cannot enter.
     const filter = (file: string) => !fs.lstatSync(file).isSymbolicLink()
     fs.cpSync(from, path.join(incoming, "native"), { recursive: true, filter })
     linkLibraries(incoming, path.join(incoming, "unused"))

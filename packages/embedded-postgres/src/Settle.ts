@@ -13,7 +13,7 @@ import type { Account, RunAs } from "./RunAs.ts"
 import { databaseAccount } from "./RunAs.ts"
 import { searchPath } from "./SearchPathConfig.ts"
 
-/** The location of the cluster and the programs, and the account that runs them. */
+/** The paths of the cluster and the programs, and the account that runs them. */
 export interface Home {
   readonly layout: Layout
   readonly binaries: Binaries
@@ -28,9 +28,10 @@ export interface SettleOptions {
 }
 
 /**
- * Decides for the owner of the data directory. An ordinary user's database is in the data directory. Root's database
- * runs as another account: if folders lock that account out, it gets a capability; if no capability is available, its
- * files move to a folder that it can reach.
+ * Determines where the cluster is and which account runs it, based on the owner of the data directory. The database of
+ * an ordinary user is in the data directory. The database of root runs as a different account. If that account may not
+ * enter the folders, it gets a capability. If no capability is available, the files are moved to a folder that the
+ * account can reach.
  */
 export const settle = (options: SettleOptions): Effect.Effect<Home, EmbeddedPostgresError, Scope.Scope> =>
   Effect.gen(function* () {
@@ -67,12 +68,15 @@ const takeRefuge = (
     const home = layoutOf(layout.dataDir)
     yield* prepare(home, account)
     onStep(
-      `PostgreSQL cannot run as root, and its account cannot enter every folder here; its files are in ${refuge}`
+      `PostgreSQL cannot run as root, and its account cannot access every folder here, so its files are in ${refuge}`
     )
     return { layout: home, binaries: reachable, runAs }
   })
 
-/** A database that outlived its launcher is stopped first, because its files must not move while it runs. */
+/**
+ * Moves the cluster to a refuge. A database that outlived its launcher is stopped first, because its files must not be
+ * moved while it runs.
+ */
 const bringToRefuge = (layout: Layout, refuge: string) =>
   Effect.gen(function* () {
     const live = yield* findLive(layout)

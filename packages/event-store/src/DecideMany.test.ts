@@ -9,7 +9,7 @@ interface Added {
 }
 const added = (amount: number): Added => ({ _tag: "count.added.v1", amount })
 
-/** One event per unit, up to a total of five. */
+/** Adds one event per unit, up to a total of five. */
 const units: Decider<number, number, Added, "full"> = {
   initial: 0,
   decide: (amount, total) =>
@@ -21,7 +21,7 @@ const decide = (
   history: Record<string, ReadonlyArray<Added>>
 ) => decideMany(units, new Map(commands.entries()), (streamId) => history[streamId] ?? [])
 
-it("decides each stream from its own history, after its own version", () => {
+it("decides each stream from its own history", () => {
   const decisions = decide(
     [
       { streamId: "a", command: 2 },
@@ -44,7 +44,7 @@ it("decides each stream from its own history, after its own version", () => {
   ])
 })
 
-it("commands for one stream build on each other, and a rejected one changes nothing for the next", () => {
+it("decides the commands for one stream in order and ignores rejected commands", () => {
   const command = (amount: number) => ({ streamId: "a", command: amount })
   const [decision] = decide([command(2), command(9), command(3), command(1)], {})
   expect(decision!.append).toMatchObject({ expectedVersion: 0, events: Array(5).fill(added(1)) })
@@ -56,4 +56,4 @@ it("commands for one stream build on each other, and a rejected one changes noth
   ])
 })
 
-it("returns no decisions for no commands", () => expect(decide([], {})).toEqual([]))
+it("returns no decisions if there are no commands", () => expect(decide([], {})).toEqual([]))

@@ -18,9 +18,9 @@ export interface SliceRegistration {
 }
 
 export interface Registry {
-  /** Decodes a stored event and applies its upcasts; `Left` is the reason why it cannot be read. */
+  /** Decodes a stored event and applies its upcasts. `Left` contains the reason why the event cannot be read. */
   readonly decode: (type: string, data: unknown) => Either.Either<Event, string>
-  /** Events of these prefixes are written by SQL functions and read raw. */
+  /** True for event types that SQL functions write. These are read without decoding. */
   readonly isRaw: (type: string) => boolean
   readonly projections: ReadonlyArray<Projection>
   readonly policies: ReadonlyArray<Policy>
@@ -32,7 +32,7 @@ export class EventRegistry extends Context.Tag("@media/event-store/EventRegistry
   Registry
 >() {}
 
-/** The literal of `_tag`, from the schema's syntax tree. */
+/** Returns the literal of `_tag` from the schema's syntax tree. */
 const tagOf = (schema: Schema.Schema.Any): string => {
   const { ast } = Schema.typeSchema(schema as Schema.Schema<unknown>)
   const tag = AST.getPropertySignatures(ast).find(({ name }) => name === "_tag")?.type
@@ -45,7 +45,7 @@ export const makeRegistry = (slices: ReadonlyArray<SliceRegistration>): Registry
     for (const schema of slice.events) {
       const tag = tagOf(schema)
       if (tag === "" || decoders.has(tag))
-        throw new Error(`event "${tag}" of ${slice.name} has no tag or a taken one`)
+        throw new Error(`event "${tag}" of ${slice.name} has no tag, or its tag is already used`)
       decoders.set(tag, Schema.decodeUnknownEither(schema as Schema.Schema<Event>))
     }
   }

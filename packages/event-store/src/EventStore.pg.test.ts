@@ -77,7 +77,7 @@ const registry = makeRegistry([
   }
 ])
 
-/** Adds until the total is reached, so that each decision depends on everything before it. */
+/** Returns a decider that adds amounts up to a total, so that each decision depends on all earlier events. */
 const upTo = (limit: number): Decider<{ readonly amount: number }, number, Added, "full"> => ({
   initial: 0,
   decide: ({ amount }, total) =>
@@ -130,7 +130,7 @@ const add = (streamId: string, expectedVersion: number, ...amounts: ReadonlyArra
   )
 
 describe("append", () => {
-  it("writes event, projection and job together, or nothing", async () => {
+  it("writes the event, projection and job together or not at all", async () => {
     const id = uuidv7()
     const recorded = await runtime.runPromise(add(id, 0, 1, 200))
     expect(recorded.map(({ meta, version }) => [version, meta])).toEqual([
@@ -150,7 +150,7 @@ describe("append", () => {
     expect(await all()).toEqual(before)
   })
 
-  it("joins the surrounding transaction", async () => {
+  it("appends within the surrounding transaction", async () => {
     const outer = Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       return yield* sql.withTransaction(Effect.zipRight(add(uuidv7(), 0, 500), Effect.fail("no")))
@@ -160,7 +160,7 @@ describe("append", () => {
     expect(await rows("select 1 from jobs")).toEqual([])
   })
 
-  it("rejects a taken version, and then appends to none of the streams", async () => {
+  it("appends no events to any stream if one version is taken", async () => {
     const [one, two] = [uuidv7(), uuidv7()]
     await runtime.runPromise(add(one, 0, 1))
     const both = Effect.flatMap(EventStore, (store) =>
@@ -180,7 +180,7 @@ describe("append", () => {
 })
 
 describe("execute", () => {
-  it("decides again if another writer was first: no event is lost and no limit exceeded", async () => {
+  it("decides again if another writer was first", async () => {
     const id = uuidv7()
     const command = Effect.flatMap(EventStore, (store) =>
       store.execute({ streamId: id, decider: upTo(20), command: { amount: 3 }, meta: {} })
@@ -215,7 +215,7 @@ describe("the feed", () => {
       }
     })
 
-  it("misses no event of eight writers, unlike a cursor by position alone", async () => {
+  it("returns each event of concurrent writers exactly once", async () => {
     let running = true
     let byPosition = 0
     const seenByPosition: Array<number> = []
@@ -248,7 +248,7 @@ describe("the feed", () => {
       }
     }
     const readers = [[], [], []] as Array<Array<number>>
-    // A transaction that is still open holds the feed back, so silence does not mean the end.
+    // A transaction that is still open stops the feed, so an empty batch does not mean the end.
     let total = Number.POSITIVE_INFINITY
     const reading = readers.map((seen) => runtime.runPromise(follow((count) => count >= total, seen)))
     const straying = naive()
@@ -264,7 +264,7 @@ describe("the feed", () => {
     expect(seenByPosition.length).toBeLessThan(all.length)
   })
 
-  it("does not overtake a transaction that is still open", async () => {
+  it("waits for an open transaction before it returns later events", async () => {
     const client = await pool.connect()
     await client.query("begin")
     await client.query(
@@ -299,7 +299,7 @@ describe("the feed", () => {
     })
   })
 
-  it("quarantines an unreadable event once and continues; reads old shapes as new ones", async () => {
+  it("quarantines an unreadable event once and continues", async () => {
     const write = (type: string, data: unknown) =>
       pool.query(
         "insert into events (stream_id, version, type, data) values (gen_random_uuid(), 1, $1, $2)",
@@ -334,7 +334,7 @@ describe("a rebuild", () => {
   const report = (options: { readonly replace: boolean }) =>
     runtime.runPromise(rebuild(countProjection, options))
 
-  it("finds and repairs rows that the log does not explain", async () => {
+  it("finds and repairs rows that differ from the log", async () => {
     const id = uuidv7()
     await runtime.runPromise(add(id, 0, 1, 2, 3))
     await pool.query("update counts set total = 99")
@@ -354,7 +354,7 @@ describe("a rebuild", () => {
     expect(await rows("select 1 from pg_tables where schemaname = 'rebuild'")).toEqual([])
   })
 
-  it("matches the live table while writers keep writing", async () => {
+  it("builds the rows of the live table even while writers append events", async () => {
     let running = true
     const write = async () => {
       for (let n = 0; running; n += 1) await runtime.runPromise(add(uuidv7(), 0, 1, n % 50))

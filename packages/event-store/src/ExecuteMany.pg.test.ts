@@ -64,7 +64,7 @@ beforeEach(() => pool.query("truncate events, things"))
 interface Rename {
   readonly to: string
 }
-/** Streams that were decided: streams without a conflict must not be decided again. */
+/** The streams that were decided. Streams without a conflict must not be decided again. */
 let decided: Array<string> = []
 const naming: Decider<Rename, string, Named, "bad"> = {
   initial: "",
@@ -104,7 +104,7 @@ const log = async () =>
 const names = async () =>
   (await pool.query("select id, name from things order by id")).rows.map((row: { name: string }) => row.name)
 
-it("returns an outcome per command, in order; all events share a batch", async () => {
+it("returns one outcome per command, in order", async () => {
   const [a, b, c] = [uuidv7(), uuidv7(), uuidv7()]
   await run(rename([[b, "same"]], { batchId: "first" }))
   const outcomes = await run(
@@ -134,7 +134,7 @@ it("returns an outcome per command, in order; all events share a batch", async (
   expect(await run(rename([]))).toEqual([])
 })
 
-it("decides only conflicting streams again, and writes the others once", async () => {
+it("decides only conflicting streams again", async () => {
   const ids = Array.from({ length: 5 }, () => uuidv7())
   await run(rename(ids.map((id) => [id, "old"])))
   decided = []
@@ -155,9 +155,9 @@ it("decides only conflicting streams again, and writes the others once", async (
   expect(await names()).toEqual(Array(5).fill("new"))
 })
 
-it("fails a command as a conflict after three retries without a trace; the others are kept", async () => {
+it("fails only the command that conflicts after three retries", async () => {
   const [contested, calm] = [uuidv7(), uuidv7()]
-  // Whenever "mine" arrives, its version was taken just before; the version of the following event is free.
+  // Takes the version of each event "mine" just before it is inserted. The version of the following event stays free.
   await pool.query(`
     create function contest() returns trigger language plpgsql as $$ begin
       insert into events (stream_id, version, type, data)
@@ -184,7 +184,7 @@ it("fails a command as a conflict after three retries without a trace; the other
   expect((await log()).filter(({ name }) => String(name).startsWith("mine"))).toEqual([])
 })
 
-it("two batches over the same streams in opposite orders both finish without losing events", async () => {
+it("completes two batches that use the same streams in opposite orders", async () => {
   const ids = Array.from({ length: 300 }, () => uuidv7())
   const both = await Promise.all([
     run(rename(ids.map((id) => [id, "one"]))),
@@ -213,7 +213,7 @@ it("writes nothing if a projection or the outer transaction fails", async () => 
   expect(await names()).toEqual([])
 })
 
-it("finds a batch by its index", async () => {
+it("finds the events of a batch through an index", async () => {
   await run(rename(Array.from({ length: 50 }, (_, n) => [uuidv7(), `n${n}`] as const)))
   const batchId = uuidv7()
   const id = uuidv7()

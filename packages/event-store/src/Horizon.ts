@@ -7,13 +7,14 @@ import * as Schema from "effect/Schema"
 const Row = Schema.Struct({ xid: Schema.String })
 
 /**
- * The oldest transaction id that a running transaction of this database may still use; every later statement sees all
- * that older ones wrote.
+ * Returns the oldest transaction id that a running transaction of this database may still use. Every later statement
+ * sees all rows that transactions with smaller ids wrote.
  *
- * `pg_snapshot_xmin` alone also waits for the other databases of the cluster: one long import there would hold back every
- * live update here. Transactions of another role are only visible to privileged ones, so they use it nevertheless. The
- * snapshot of this statement is taken before the activity is read, so a transaction found in neither has ended in between,
- * and the snapshot of the next statement includes it.
+ * `pg_snapshot_xmin` alone also waits for the other databases of the cluster: a long import in another database would
+ * delay every live update of this database. Transactions of another role are visible only to privileged roles, so for
+ * other roles `pg_snapshot_xmin` is used. The snapshot of this statement is taken before the activity is read. A
+ * transaction that is in neither of the two has therefore ended in between, and the snapshot of the next statement
+ * includes it.
  */
 export const horizon = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -22,7 +23,7 @@ export const horizon = Effect.gen(function* () {
       select pg_snapshot_xmin(s)::text::bigint as oldest, pg_snapshot_xmax(s)::text::bigint as next
       from pg_current_snapshot() s
     ),
-    -- Activity only holds the lower 32 bits, which wrap around.
+    -- backend_xid contains only the lower 32 bits, which wrap around.
     running as (
       select a.query = '<insufficient privilege>' as "isHidden",
         (b.next - a.backend_xid::text::bigint) & 4294967295 as distance

@@ -20,7 +20,7 @@ const toEvents = (list: ReadonlyArray<{ streamId: string; tag: string }>): Reado
   }))
 
 describe("runs", () => {
-  it("keep the order, contain one type and no stream twice, and are as long as possible", () => {
+  it("keep the order of events and contain one type each, and no stream twice", () => {
     fc.assert(
       fc.property(recorded, (list) => {
         const events = toEvents(list)
@@ -44,11 +44,11 @@ describe("the registry", () => {
   const Thing = event("thing.made.v1", { n: Schema.Number })
   const slice = { name: "things", events: [Thing], projections: [], policies: [] }
 
-  it("rejects a tag that is taken", () => {
+  it("rejects a tag that is already used", () => {
     expect(() => makeRegistry([slice, { ...slice, name: "others" }])).toThrow(/thing\.made\.v1.*others/)
   })
 
-  it("decodes through several upcasts, and reports why an event cannot be read", () => {
+  it("decodes an event through several upcasts", () => {
     const registry = makeRegistry([
       {
         ...slice,

@@ -33,7 +33,7 @@ const holdThenAppend = async (client: ClientBase): Promise<void> => {
   await client.query("commit")
 }
 
-it("repeats its last range after losing a deadlock to a writer, and misses no event", async () => {
+it("repeats the last range after PostgreSQL aborts it because of a deadlock with a writer", async () => {
   const database = await createTestDatabase()
   const addLate = () => withClient(database.url, (client) => addThing(client, "late"))
   let calls = 0
@@ -68,7 +68,7 @@ it("repeats its last range after losing a deadlock to a writer, and misses no ev
     await withClient(database.url, async (client) => {
       await client.query("create table things (id uuid primary key, name text not null)")
       await addThing(client, "early")
-      // Lets the other side detect the deadlock.
+      // The other transaction must detect the deadlock.
       await client.query("set deadlock_timeout = '1min'; begin; select id from things for update")
       const holding = holdThenAppend(client)
       const report = await Effect.runPromise(Effect.provide(rebuild(things, { replace: true }), layer))

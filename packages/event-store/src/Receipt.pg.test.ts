@@ -24,25 +24,25 @@ const run = (changes: Partial<typeof receipt> = {}) =>
   )
 const done = async () => (await store.rows("select id from done")).length
 
-it("runs a command once, however often and concurrently it is sent", async () => {
+it("runs a command once, however often it is sent", async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => run()))
   expect([new Set(answers).size, await done()]).toEqual([1, 1])
 })
 
-it("distinguishes different bodies that race for one key: one runs, the other is rejected", async () => {
+it("rejects a different body with the same key, even concurrently", async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => run({ body: { n: n % 2 } })))
   expect([new Set(answers).size, await done()]).toEqual([2, 1])
   expect(answers.filter((answer) => answer === "ReceiptMismatch")).toHaveLength(5)
 })
 
-it("stores no receipt for a failed command", async () => {
+it("does not store a receipt for a failed command", async () => {
   const failing = once(receipt, Effect.sync(uuidv7), (id) => Effect.zipRight(make(id), Effect.fail("no")))
   expect(await store.run(Effect.flip(failing))).toBe("no")
   expect(await store.rows("select 1 from command_receipts")).toEqual([])
   expect(await run()).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-it("does not answer another account, route or body, or a repeat after a day", async () => {
+it("does not return a stored response to another account or route, or after a day", async () => {
   const first = await run()
   const ids = [first]
   for (const changes of [{ accountId: uuidv7() }, { route: "things.other" }, { key: uuidv7() }])
@@ -66,7 +66,7 @@ it("does not answer another account, route or body, or a repeat after a day", as
   ])
 })
 
-it("runs `prepare` outside of every transaction, and not at all if an answer is stored", async () => {
+it("runs `prepare` outside of any transaction", async () => {
   const open = "select count(*)::int as n from pg_stat_activity where state like 'idle in transaction%'"
   const seen: Array<number> = []
   const prepare = Effect.promise(() => store.rows(`${open} and datname = current_database()`)).pipe(

@@ -10,7 +10,7 @@ import { expect, it } from "vitest"
 import { EventStore } from "./EventStore.ts"
 import { EVENTS_CHANNEL } from "./WakeFeed.ts"
 
-it("wakes readers of the log after the outer transaction commits, and they find the event", async () => {
+it("wakes readers of the log only after the outer transaction commits", async () => {
   const store = await startStore()
   const scope = await Effect.runPromise(Scope.make())
   let woken = 0

@@ -17,8 +17,8 @@ const packagesOf = (source: string) => Either.getOrThrow(readIndex(source)).pack
 const refusal = (source: string) =>
   Either.match(readIndex(source), { onLeft: ({ reason }) => reason, onRight: () => "" })
 
-describe("an index", () => {
-  it("lists the newest version of each id, and counts invalid entries", () => {
+describe("readIndex", () => {
+  it("lists the newest version of each package", () => {
     const source = `${entry("one", "  requires: [two, ../three]\n  metadata: {description: Boats}\n")}${entry("one", "", "2024-06-01 00:00:00")}${entry("../up")}- text\n`
     expect(Either.getOrThrow(readIndex(source))).toMatchObject({
       packages: [{ id: "one", date: "2025-01-01 00:00:00", requires: ["two"], description: "Boats" }],
@@ -31,9 +31,11 @@ describe("an index", () => {
     ["<html><body>", "The address does not contain an index of packages."],
     [`${"- x\n".repeat(100_000)}`, "The index has more than 20,000 packages."],
     [`- &a [x, x]\n${"- [*a, *a]\n".repeat(60)}`, "The index uses more than 100 aliases."],
-    [`${"- ".repeat(30)}x`, "The index is nested more than 20 deep."],
+    [`${"- ".repeat(30)}x`, "The index is nested more than 20 levels deep."],
     [" ".repeat(4 * 1024 ** 2 + 1), "The index is larger than 4 MiB."]
-  ])("%#: is refused with a sentence", (source, reason) => expect(refusal(source)).toBe(reason))
+  ])("rejects invalid index number %# with a message", (source, reason) =>
+    expect(refusal(source)).toBe(reason)
+  )
 
   it("compares dates with and without an offset", () => {
     expect(dateMillis("2025-01-01 10:00:00")).toBe(Date.parse("2025-01-01T10:00:00Z"))
@@ -42,14 +44,14 @@ describe("an index", () => {
   })
 })
 
-describe("requirements", () => {
+describe("withRequirements", () => {
   const ids = (source: string, wanted: ReadonlyArray<string>) =>
     Either.match(withRequirements(packagesOf(source), wanted), {
       onLeft: ({ reason }) => reason,
       onRight: (found) => found.map(({ id }) => id)
     })
 
-  it("are installed first, once, even in cycles", () => {
+  it("puts required packages first and only once, even in cycles", () => {
     const source =
       entry("a", "  requires: [b, c]\n") +
       entry("b", "  requires: [c]\n") +
@@ -59,22 +61,22 @@ describe("requirements", () => {
     expect(ids(source, ["d", "b"])).toHaveLength(4)
   })
 
-  it("report packages that the index lacks", () => {
+  it("reports required packages that the index does not contain", () => {
     expect(ids(entry("a", "  requires: [gone]\n"), ["a"])).toBe(
-      'The package "a" needs "gone", which the index does not have.'
+      'The package "a" needs "gone", which the index does not contain.'
     )
-    expect(ids(entry("a"), ["b"])).toBe('The index has no package "b".')
+    expect(ids(entry("a"), ["b"])).toBe('The index does not contain the package "b".')
   })
 
-  it("are resolved for chains of any length", () => {
+  it("limits required packages to 200 without overflowing the stack", () => {
     const chain = Array.from({ length: 5_000 }, (_, at) =>
       entry(`p${at}`, `  requires: [p${at + 1}]\n`)
     ).join("")
-    expect(ids(chain, ["p0"])).toBe("The packages need more than 200 others.")
+    expect(ids(chain, ["p0"])).toBe("The packages need more than 200 other packages.")
   })
 })
 
-describe("the name of a file in a package", () => {
+describe("packagePath", () => {
   it.each([
     "../up.yml",
     "a/../../up.yml",
@@ -92,10 +94,10 @@ describe("the name of a file in a package", () => {
     "x".repeat(201),
     "a/".repeat(20) + "b",
     "\ud800.yml"
-  ])("%j is refused", (key) => expect(packagePath(key)).toBeUndefined())
+  ])("rejects %j", (key) => expect(packagePath(key)).toBeUndefined())
 
   it.each(["one.yml", "./one.yml", "py_common/log.py", "déjà vu/ß.yml", "con-fig.yml", ".hidden"])(
-    "%j is taken",
+    "accepts %j",
     (key) => expect(packagePath(key)).toBe(key.replace(/^\.\//, ""))
   )
 })

@@ -29,7 +29,7 @@ import { removePackage, settlePackages } from "./packageFolders.ts"
 let folder = ""
 let root = ""
 let server: Server
-/** The files of the website, by path. */
+/** The files of the simulated website, keyed by path. */
 const served = new Map<string, Buffer>()
 let port = 0
 beforeAll(async () => {
@@ -85,7 +85,7 @@ const fromIndex = (packages: ReadonlyArray<IndexedPackage>, ids: ReadonlyArray<s
   )
 }
 
-it("writes the files of a package with a manifest, and removes exactly these", async () => {
+it("writes the files of a package and later removes exactly these files", async () => {
   const made = await install(
     zip(
       { name: "boats.yml", content: "name: Boats" },
@@ -141,14 +141,14 @@ it.each([
   }
 )
 
-it("rejects a file with another hash before opening it, and too many files", async () => {
+it("rejects a file with a different hash before opening it", async () => {
   expect(reason(await install(Buffer.from("not even a zip"), "0".repeat(64)))).toContain("its sha256 differs")
   const many = Array.from({ length: 2_001 }, (_, at) => ({ name: `${at}.yml`, content: "" }))
   expect(reason(await install(zip(...many)))).toContain("cannot be opened")
   expect(readdirSync(root)).toEqual([])
 })
 
-it("installs requirements first, and skips packages that are already installed", async () => {
+it("installs required packages first and skips installed packages", async () => {
   const packages = [
     offer("boats", zip({ name: "boats.yml", content: "1" }), { requires: ["common"] }),
     offer("common", zip({ name: "log.py", content: "1" }), { requires: ["boats"] })
@@ -159,7 +159,7 @@ it("installs requirements first, and skips packages that are already installed",
   expect((await fromIndex(packages, ["boats"])).installed.map(({ id }) => id)).toEqual(["boats"])
 })
 
-it("reports a package that cannot be fetched, and those that need it", async () => {
+it("reports a package that cannot be fetched, and the packages that require it", async () => {
   const packages = [
     offer("boats", zip({ name: "a.yml", content: "1" }), { requires: ["common"] }),
     offer("common", zip({ name: "b.py", content: "1" }), { sha256: "0".repeat(64) }),
@@ -168,12 +168,12 @@ it("reports a package that cannot be fetched, and those that need it", async () 
   const { failed, installed } = await fromIndex(packages, ["boats", "other"])
   expect(installed).toEqual([])
   expect(failed.map(({ id }) => id)).toEqual(["common", "boats", "other"])
-  expect(failed[1]?.reason).toBe('It needs "common", which could not be installed.')
+  expect(failed[1]?.reason).toBe('The package needs "common", which could not be installed.')
   expect(failed[2]?.reason).toBe("This is not the address of a public website.")
   expect(readdirSync(root)).toEqual([])
 })
 
-it("keeps files that users added when it updates a package, and refuses to overwrite them", async () => {
+it("keeps files that the user added when a package is updated", async () => {
   const old = [offer("boats", zip({ name: "a.yml", content: "old" }, { name: "gone.yml", content: "old" }))]
   const [{ sourceRepository } = { sourceRepository: "" }] = (await fromIndex(old, ["boats"])).installed
   writeFileSync(join(root, "boats/mine.ini"), "kept")
@@ -190,7 +190,7 @@ it("keeps files that users added when it updates a package, and refuses to overw
   expect(readFileSync(join(root, "boats/mine.ini"), "utf8")).toBe("kept")
   mkdirSync(join(root, "own"))
   expect(reason(await install(zip({ name: "a.yml", content: "1" }), undefined, "own"))).toContain(
-    "Move it away"
+    "Move it elsewhere"
   )
 })
 

@@ -18,7 +18,7 @@ const MILLIS = 60_000
 
 export interface Installed {
   readonly installed: ReadonlyArray<Manifest>
-  /** Packages that could not be installed, each with the reason as a sentence. */
+  /** Packages that could not be installed, each with a message for users. */
   readonly failed: ReadonlyArray<{ readonly id: string; readonly reason: string }>
 }
 
@@ -33,14 +33,17 @@ const sha256Of = (path: string) =>
   })
 
 interface ArchiveSource {
-  /** A zip file on this machine. */
+  /** The path of a zip file on this machine. */
   readonly archive: string
   readonly about: Omit<Manifest, "files" | "sha256">
   /** The hash that the file must have. */
   readonly sha256?: string | undefined
 }
 
-/** Checks the hash before unpacking, unpacks next to the installed packages, and moves the result into place. */
+/**
+ * Installs a package from an archive. Checks the hash, unpacks the archive next to the installed packages, and then
+ * moves the result into place.
+ */
 export const installArchive = (root: string, { about, archive, sha256 }: ArchiveSource) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -48,7 +51,7 @@ export const installArchive = (root: string, { about, archive, sha256 }: Archive
       if (sha256 !== undefined && sha256.toLowerCase() !== found)
         return yield* new PackageRefused({
           code: "checksum",
-          reason: `The file of "${about.id}" is not the published one: its sha256 differs. Nothing was unpacked.`
+          reason: `The file of "${about.id}" is not the published file: its sha256 differs. Nothing was unpacked.`
         })
       const folder = yield* stagingFolder(root)
       const files = yield* unpack(dirname(archive), archive, folder)
@@ -59,7 +62,7 @@ export const installArchive = (root: string, { about, archive, sha256 }: Archive
 const addressIn = (index: FetchedIndex, { id, path }: IndexedPackage) =>
   URL.canParse(path, index.url)
     ? Effect.succeed(new URL(path, index.url).href)
-    : new PackageRefused({ code: "index", reason: `The index gives no valid address for "${id}".` })
+    : new PackageRefused({ code: "index", reason: `The index has no valid address for "${id}".` })
 
 const fetched = (root: string, index: FetchedIndex, source: string, entry: IndexedPackage) =>
   Effect.scoped(
@@ -84,7 +87,7 @@ const allOf = (root: string, index: FetchedIndex, source: string, wanted: Readon
     for (const entry of wanted) {
       const missing = entry.requires.find((id) => failed.some((each) => each.id === id))
       if (missing !== undefined) {
-        failed.push({ id: entry.id, reason: `It needs "${missing}", which could not be installed.` })
+        failed.push({ id: entry.id, reason: `The package needs "${missing}", which could not be installed.` })
         continue
       }
       const result = yield* Effect.either(fetched(root, index, source, entry))
@@ -94,7 +97,7 @@ const allOf = (root: string, index: FetchedIndex, source: string, wanted: Readon
     return { installed, failed } satisfies Installed
   })
 
-/** Installs packages of an index, together with missing requirements. */
+/** Installs packages from an index, and the packages that they require if these are not installed. */
 export const installFromIndex = (
   root: string,
   {
@@ -115,7 +118,7 @@ export const installFromIndex = (
     return yield* allOf(root, index, source, needed)
   })
 
-/** Installed packages for which an index has a newer version. */
+/** Returns the ids of installed packages for which an index has a newer version. */
 export const outdated = (
   index: Pick<FetchedIndex, "packages">,
   source: string,
@@ -130,7 +133,7 @@ export const outdated = (
     .map(({ id }) => id)
 }
 
-/** Derives an id from the name of an uploaded file: `My Scraper.zip` becomes `My-Scraper`. */
+/** Derives a package id from the name of an uploaded file: `My Scraper.zip` becomes `My-Scraper`. */
 export const idFromName = (fileName: string): string | undefined => {
   const id = basename(fileName)
     .replace(/\.[a-z]{1,5}$/i, "")

@@ -14,7 +14,7 @@ const invalid = (reason: string) => new PackageRefused({ code: "archive", reason
 
 const dateText = (millis: number): string => new Date(millis).toISOString().slice(0, 19).replace("T", " ")
 
-/** The text of a small file that may be anywhere on this machine. */
+/** Reads the text of a small file anywhere on this machine. */
 const smallFile = (path: string) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -31,13 +31,14 @@ const smallFile = (path: string) =>
   )
 
 /**
- * Installs a package from a file on this machine: a zip file or a single definition (`.yml`). The file name becomes
- * its id. Installing it again replaces it. `name` is the original file name.
+ * Installs a package from a file on this machine, which is a zip file or a single definition (`.yml`). The package id
+ * is derived from `name`, the original file name. If the package is already installed, it is replaced.
  */
 export const installFile = (root: string, path: string, name = basename(path)) =>
   Effect.gen(function* () {
     const id = idFromName(name)
-    if (id === undefined) return yield* invalid("The name of the file has no letters that an id may have.")
+    if (id === undefined)
+      return yield* invalid("The file name contains no characters that an id may contain.")
     const date = dateText(yield* Clock.currentTimeMillis)
     const ending = extname(name).toLowerCase()
     const about = { id, name: id, date, version: "", requires: [], sourceRepository: null }

@@ -20,11 +20,11 @@ const exists = (path: string): Promise<boolean> =>
     () => false
   )
 
-/** Packages change one at a time. Only users trigger installations, so waiting is short. */
+/** Ensures that packages are changed one at a time. Only users trigger installations, so the wait is short. */
 const turn = Effect.unsafeMakeSemaphore(1)
 export const inTurn = turn.withPermits(1)
 
-/** An empty folder next to the packages, which is deleted with the scope unless it was moved into place. */
+/** Creates an empty folder next to the packages. It is deleted with the scope unless it was moved into place. */
 export const stagingFolder = (root: string) =>
   Effect.acquireRelease(
     onDisk(async () => {
@@ -36,7 +36,7 @@ export const stagingFolder = (root: string) =>
     (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }).catch(() => undefined))
   )
 
-/** The files of a folder, relative, with forward slashes. Links count as files. */
+/** Returns the files in a folder as relative paths with forward slashes. Links count as files. */
 const filesIn = async (folder: string, below = ""): Promise<ReadonlyArray<string>> => {
   const found: Array<string> = []
   for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
@@ -47,20 +47,20 @@ const filesIn = async (folder: string, below = ""): Promise<ReadonlyArray<string
   return found
 }
 
-/** Files that users added. They are kept when the package is updated or removed. */
+/** Returns the files that users added. They are kept when the package is updated or removed. */
 const addedFiles = async (folder: string, manifest: Manifest): Promise<ReadonlyArray<string>> => {
   const listed = new Set([...manifest.files, MANIFEST])
   return (await filesIn(folder)).filter((path) => !listed.has(path))
 }
 
-/** Copies files that users added from the old folder to the new one. */
+/** Copies the files that users added from the old folder to the new folder. */
 const carryOver = async (from: string, to: string, manifest: Manifest): Promise<void> => {
   for (const path of await addedFiles(from, manifest)) {
     const target = join(to, path)
     if (await exists(target))
       throw new PackageRefused({
         code: "conflict",
-        reason: `The update contains ${path}, which someone else put into the folder of "${manifest.id}". Move that file away first.`
+        reason: `The update contains ${path}, but a user has already added this file to the folder of "${manifest.id}". Move that file elsewhere first.`
       })
     await mkdir(dirname(target), { recursive: true })
     await link(join(from, path), target)
@@ -68,8 +68,8 @@ const carryOver = async (from: string, to: string, manifest: Manifest): Promise<
 }
 
 /**
- * Moves an unpacked folder into place, replacing the old one in one step. Only deletes files that the old manifest
- * lists. Never changes a folder without a manifest.
+ * Moves an unpacked folder into place and replaces the old folder in one step. Only files that the old manifest lists
+ * are deleted. A folder without a manifest is never changed.
  */
 export const installFolder = (root: string, folder: string, manifest: Manifest) =>
   onDisk(async () => {
@@ -78,7 +78,7 @@ export const installFolder = (root: string, folder: string, manifest: Manifest) 
     if (before === undefined && (await exists(target)))
       throw new PackageRefused({
         code: "conflict",
-        reason: `The folder "${manifest.id}" exists and was not installed as a package. Move it away first.`
+        reason: `The folder "${manifest.id}" exists, but was not installed as a package. Move it elsewhere first.`
       })
     if (before !== undefined) await carryOver(target, folder, before)
     await writeNew(join(folder, MANIFEST), JSON.stringify(manifest, null, 2))
@@ -98,7 +98,7 @@ const removeEmptyFolders = async (folder: string): Promise<void> => {
 }
 
 /**
- * Removes the files of a package, and its folder unless users added files. Returns false if the package is not
+ * Deletes the files of a package, and its folder unless users added files. Returns false if the package is not
  * installed.
  */
 export const removePackage = (root: string, id: string) =>
@@ -114,10 +114,10 @@ export const removePackage = (root: string, id: string) =>
     return true
   }).pipe(Effect.uninterruptible, inTurn)
 
-/** Age in milliseconds after which a folder is a leftover, because no installation takes this long. */
+/** Age in milliseconds after which a folder counts as a leftover, because no installation takes this long. */
 const LEFT_OVER_MILLIS = 60 * 60 * 1_000
 
-/** Completes what a crash interrupted: restores a folder that was moved away, and deletes leftovers. */
+/** Completes operations that a crash interrupted: restores folders that were moved away, and deletes leftovers. */
 export const settlePackages = (root: string, now: number) =>
   onDisk(async () => {
     for (const { name } of await readdir(root, { withFileTypes: true }).catch(() => [])) {
@@ -127,7 +127,7 @@ export const settlePackages = (root: string, now: number) =>
         if (await exists(target)) await rm(path, { recursive: true, force: true })
         else await rename(path, target)
       } else if (name.startsWith(NEW)) {
-        // Another process may still be writing to it.
+        // Another process may still be writing to this folder.
         const { mtimeMs } = await lstat(path)
         if (mtimeMs < now - LEFT_OVER_MILLIS) await rm(path, { recursive: true, force: true })
       }

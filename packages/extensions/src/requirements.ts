@@ -3,7 +3,10 @@ import { MOST_REQUIREMENTS } from "./limits.ts"
 import type { IndexedPackage } from "./IndexedPackage.ts"
 import { PackageRefused } from "./PackageRefused.ts"
 
-/** Packages with all their requirements, each after its own requirements. Handles cycles. */
+/**
+ * Returns packages together with all packages that they require. Each package comes after the packages that it
+ * requires. Handles cycles.
+ */
 export const withRequirements = (
   packages: ReadonlyArray<IndexedPackage>,
   ids: ReadonlyArray<string>
@@ -11,7 +14,7 @@ export const withRequirements = (
   const known = new Map(packages.map((each) => [each.id, each]))
   const ordered = new Set<IndexedPackage>()
   const entered = new Set<string>()
-  /** Uses an explicit stack, because chains of requirements can be as long as the index. */
+  /** An explicit stack is used, because chains of requirements can be as long as the index. */
   const steps = ids.toReversed().map((id) => ({ id, by: undefined as string | undefined, isDone: false }))
   for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
     const { by, id, isDone } = step
@@ -22,8 +25,8 @@ export const withRequirements = (
           code: "unknown",
           reason:
             by === undefined
-              ? `The index has no package "${id}".`
-              : `The package "${by}" needs "${id}", which the index does not have.`
+              ? `The index does not contain the package "${id}".`
+              : `The package "${by}" needs "${id}", which the index does not contain.`
         })
       )
     if (isDone) ordered.add(found)
@@ -33,7 +36,7 @@ export const withRequirements = (
       return Either.left(
         new PackageRefused({
           code: "index",
-          reason: `The packages need more than ${MOST_REQUIREMENTS} others.`
+          reason: `The packages need more than ${MOST_REQUIREMENTS} other packages.`
         })
       )
     steps.push({ id, by, isDone: true })

@@ -1,12 +1,12 @@
 import type { Sniff } from "./MediaKind.ts"
 
-/** The number of bytes that a sniff reads. */
+/** Number of bytes from the start of a file that are passed to a sniff. */
 export const headBytes = 4_096
 
 export const startsWith = (head: Buffer, signature: string, at = 0): boolean =>
   head.subarray(at, at + signature.length).toString("latin1") === signature
 
-/** The first bytes as text, without a byte order mark, the XML declaration and comments. */
+/** Returns the first bytes as text, without the byte order mark, the XML declaration and comments. */
 const markupOf = (head: Buffer): string =>
   head
     .toString("utf8")
@@ -17,16 +17,16 @@ const markupOf = (head: Buffer): string =>
 
 const isWebPage = (head: Buffer): boolean => /^<(?:!doctype html|html|head|body)\b/.test(markupOf(head))
 const isJson = (head: Buffer): boolean => /^\s*(?:\{\s*["}]|\[\s*[{"\]])/.test(head.toString("utf8", 0, 64))
-/** Brands of MP4 and QuickTime. HEIC, AVIF and raw photos have the same structure with other brands. */
+/** Brands of MP4 and QuickTime files. HEIC, AVIF and raw photos have the same structure with other brands. */
 const movieBrands = ["isom", "iso2", "avc1", "mp41", "mp42", "M4V ", "qt  "]
 const isMovie = (head: Buffer): boolean =>
   startsWith(head, "ftyp", 4) && movieBrands.some((brand) => startsWith(head, brand, 8))
 
-/** Data that a download, a mistake or a server error leaves under another file's name. */
+/** Types of content that are found under a wrong extension after a failed download, a mistake or a server error. */
 const strangers = {
   "a web page": isWebPage,
   "a JSON document": isJson,
-  "a pointer of Git LFS": (head: Buffer) => startsWith(head, "version https://git-lfs"),
+  "a Git LFS pointer": (head: Buffer) => startsWith(head, "version https://git-lfs"),
   "a Windows program": (head: Buffer) => startsWith(head, "MZ"),
   "a Linux program": (head: Buffer) => startsWith(head, "\x7fELF"),
   "an MP4 or QuickTime video": isMovie,
@@ -40,11 +40,11 @@ const strangers = {
 }
 export type Stranger = keyof typeof strangers
 
-/** No kind accepts these. */
+/** Types that every kind rejects. */
 const noMedia: ReadonlyArray<Stranger> = [
   "a web page",
   "a JSON document",
-  "a pointer of Git LFS",
+  "a Git LFS pointer",
   "a Windows program",
   "a Linux program"
 ]
@@ -53,8 +53,9 @@ export const archives = ["a ZIP archive", "a RAR archive"] as const
 export const imageFiles = ["a JPEG image", "a PNG image"] as const
 
 /**
- * Rejects only files that are certainly something else. A damaged or unusual file is accepted, and its probe reports
- * the problem. `name` is the claimed type, such as `an image`; `others` are the media types that it must not be.
+ * Builds a sniff that rejects only files whose first bytes certainly belong to a different type. Damaged or unusual
+ * files are accepted, and the probe reports their errors. `name` is the claimed type, such as `an image`. `others` are
+ * the media types to reject.
  */
 export const unless = (name: string, others: ReadonlyArray<Stranger>): Sniff => {
   const list = [...noMedia, ...others]
@@ -69,7 +70,10 @@ export const unless = (name: string, others: ReadonlyArray<Stranger>): Sniff => 
   }
 }
 
-/** Accepts only files that `test` recognizes. If `test` returns `undefined`, the file is undecided. */
+/**
+ * Builds a sniff that accepts only files that `test` recognizes. If `test` returns `undefined`, the sniff returns `may
+ * be`.
+ */
 export const onlyIf = (reason: string, test: (head: Buffer) => boolean | undefined): Sniff => ({
   reasons: new Set([reason]),
   recognizes: true,

@@ -23,7 +23,7 @@ describe("a library", () => {
   const created = { _tag: "library.created.v1", ...fields } as const
   const spec = Spec.decider(libraryDecider)
 
-  it("is created once and removed permanently", () => {
+  it("creates a library once and removes it permanently", () => {
     spec
       .given()
       .when({ _tag: "Create", ...fields }, { _tag: "Create", ...fields })
@@ -36,7 +36,7 @@ describe("a library", () => {
     spec.given(created).when({ _tag: "Remove" }).then({ _tag: "library.removed.v1", name: "Films" })
   })
 
-  it("records each change separately, and nothing if nothing changed", () => {
+  it("records one event per actual change to a library", () => {
     const given = spec.given(created)
     given.when({ _tag: "Change" }).nothing()
     given.when({ _tag: "Change", ...fields }).nothing()
@@ -80,7 +80,7 @@ describe("accounts, settings and ratings", () => {
       .when({ _tag: "Create", ...account }, { _tag: "Create", ...account })
       .then(created)
     spec.given(created).when({ _tag: "Promote" }, { _tag: "Promote" }).then({ _tag: "account.promoted.v1" })
-    // Recorded every time, because someone has set the password.
+    // Each recovery is recorded, because each one sets a new password.
     const recovered = { _tag: "account.recovered.v1" } as const
     spec.given(created).when({ _tag: "Recover" }, { _tag: "Recover" }).then(recovered, recovered)
     spec.given(created, recovered).when({ _tag: "Promote" }).nothing()
@@ -100,7 +100,7 @@ describe("accounts, settings and ratings", () => {
       .then({ _tag: "account.library-granted.v1", libraryId })
   })
 
-  it("records each changed permission of an account, and none after its deletion", () => {
+  it("records each changed permission of an account", () => {
     const created = { _tag: "account.created.v1", ...account } as const
     const given = Spec.decider(accountDecider).given(created)
     const { allowNsfw, mayCreateLibraries, role } = account
@@ -135,7 +135,7 @@ describe("accounts, settings and ratings", () => {
       .then(deleted)
   })
 
-  it("changes a setting only if it differs from the current value, including the default", () => {
+  it("changes a setting only if the value differs from the current or default value", () => {
     const spec = Spec.decider(settingsDecider)
     spec
       .given()
@@ -147,7 +147,7 @@ describe("accounts, settings and ratings", () => {
       .then({ _tag: "settings.changed.v1", name: "trickplay_quality", value: 2 })
   })
 
-  it("accepts a gate once, and never after it was not needed", () => {
+  it("accepts a gate only once, and never after the gate was skipped", () => {
     const gate = { id: "covers", title: "Covers move" }
     const accepted = { _tag: "gate.accepted.v1", gateId: "covers", title: "Covers move" } as const
     const spec = Spec.decider(gateDecider)
@@ -159,7 +159,7 @@ describe("accounts, settings and ratings", () => {
     spec.given({ _tag: "gate.not-needed.v1", gateId: "covers" }).when({ _tag: "Accept", gate }).nothing()
   })
 
-  it("gives, changes and removes a rating", () => {
+  it("sets, changes and removes a rating", () => {
     const rate = (rating: number | null) => ({ _tag: "Rate", accountId: id, itemId: other, rating }) as const
     const rated = (rating: number | null) =>
       ({ _tag: "user-item.rated.v1", accountId: id, itemId: other, rating }) as const
@@ -168,7 +168,7 @@ describe("accounts, settings and ratings", () => {
     spec.given().when(rate(50), rate(50), rate(60), rate(null)).then(rated(50), rated(60), rated(null))
   })
 
-  it("adds, names and removes a bookmark, which is then gone", () => {
+  it("adds, renames and removes a bookmark", () => {
     const whose = { bookmarkId: other, accountId: id }
     const bookmark = { itemId: id, name: "", fraction: 0.5, page: 3, href: null, progression: null }
     const add = { _tag: "Add", ...whose, ...bookmark } as const
@@ -188,7 +188,7 @@ describe("accounts, settings and ratings", () => {
       .rejects("NotFound")
   })
 
-  it("sets and unsets a favorite once each, whatever its rating", () => {
+  it("sets and unsets a favorite only once, independently of the rating", () => {
     const set = (isFavorite: boolean) =>
       ({ _tag: "SetFavorite", accountId: id, itemId: other, isFavorite }) as const
     const favorited = (isFavorite: boolean) =>
@@ -202,7 +202,7 @@ describe("accounts, settings and ratings", () => {
   })
 })
 
-describe("the websites of a plugin", () => {
+describe("a plugin's websites", () => {
   const plugin = { pluginId: "lookup", plugin: "Lookup" }
   const set = (host: string, access: "allowed" | "manifest" | "private") =>
     ({ _tag: "plugin.host-set.v1", ...plugin, host, access }) as const
@@ -210,7 +210,7 @@ describe("the websites of a plugin", () => {
     ({ _tag: "SetHost", ...plugin, host, access }) as const
   const spec = Spec.decider(pluginHostsDecider)
 
-  it("change only if the decision is a new one", () => {
+  it("records a decision about a website only if it differs from the current decision", () => {
     spec.given().when(command("a.test", "manifest")).nothing()
     spec
       .given()
@@ -219,14 +219,14 @@ describe("the websites of a plugin", () => {
     spec.given(set("a.test", "allowed")).when(command("a.test", "private")).then(set("a.test", "private"))
   })
 
-  it("are those of the manifest again after the plugin was removed", () => {
+  it("resets the websites to those of the manifest when the plugin is removed", () => {
     spec
       .given(set("a.test", "allowed"), set("b.test", "private"), set("a.test", "manifest"))
       .when({ _tag: "Forget", ...plugin })
       .then(set("b.test", "manifest"))
   })
 
-  it("are at most a hundred", () => {
+  it("rejects decisions about more than 100 websites", () => {
     const many = Array.from({ length: 100 }, (_, n) => set(`${n}.test`, "allowed"))
     spec
       .given(...many)

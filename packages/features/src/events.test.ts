@@ -2,9 +2,9 @@ import * as Either from "effect/Either"
 import { expect, it } from "vitest"
 import { registry } from "./generated/slices.ts"
 
-/** Events in their stored form from before fields were added. The log keeps them forever. */
+/** Events as stored before fields were added. The log keeps such events forever. */
 it.each([["library.contents-changed.v1", { contents: ["images"] }]])(
-  "reads %s in its first shape",
+  "decodes %s without the fields that were added later",
   (type, stored) => {
     expect(registry.decode(type, stored)).toEqual(Either.right({ _tag: type, ...stored }))
   }

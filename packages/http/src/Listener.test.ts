@@ -124,8 +124,8 @@ const ask = async (method: string, path: string, options: CallOptions = { token:
   return { status, text: text.trim(), json, headers }
 }
 
-describe("access", () => {
-  it("public routes are open, session routes need an account, administrator routes an administrator", async () => {
+describe("access to raw routes", () => {
+  it("admits everyone, accounts or only administrators, as the route declares", async () => {
     expect((await ask("GET", "/feed/public", {})).text).toBe("hello")
     expect(await ask("GET", "/feed/admin", {})).toMatchObject({ status: 401, text: "Sign in to use this." })
     expect(await ask("GET", "/feed/admin")).toMatchObject({
@@ -140,7 +140,7 @@ describe("access", () => {
     })
   })
 
-  it("accepts a change by cookie only from our own pages, also outside of /api", async () => {
+  it("accepts changes with a session cookie only from pages with the server's origin", async () => {
     const cookie = { cookie: "media-session=x", origin: "http://evil.example" }
     for (const [method, path] of [
       ["POST", "/sync/progress"],
@@ -153,8 +153,8 @@ describe("access", () => {
   })
 })
 
-describe("bodies", () => {
-  it("limits json per route, with or without a length", async () => {
+describe("request bodies", () => {
+  it("limits the size of JSON per route, with or without a declared length", async () => {
     const send = (body: unknown, more: CallOptions = {}) =>
       ask("POST", "/sync/progress", { token: "member", body, ...more })
     expect((await send({ page: 1 })).json.length).toBe(10)
@@ -169,7 +169,7 @@ describe("bodies", () => {
     expect((await ask("PUT", "/api/files/1", { token: "member", body, headers })).json.length).toBe(1_000_000)
   })
 
-  it("only a stream may exceed the time limit", async () => {
+  it("limits the time in which a body must arrive, except for streams", async () => {
     const slowly = (method: string, path: string) =>
       new Promise<string>((resolve) => {
         const { port } = server.address() as AddressInfo
@@ -203,7 +203,7 @@ describe("unknown routes", () => {
     ["GET", "/api/TYPED", 404, undefined],
     ["GET", "/api/typed", 405, undefined],
     ["PATCH", "/sync/progress", 405, undefined]
-  ] as const)("answers %s %s with %i", async (method, path, status, text) => {
+  ] as const)("responds to %s %s with %i", async (method, path, status, text) => {
     const reply = await ask(method, path)
     expect(reply.status).toBe(status)
     if (text === undefined) expect(reply.json.ok).toBe(false)
@@ -217,7 +217,7 @@ describe("unknown routes", () => {
 })
 
 describe("failures of a raw route", () => {
-  it("are sent as plain text, or as the envelope if the route requests it, without revealing the cause", async () => {
+  it("sends a failure as plain text, or as a JSON error if the route declares it", async () => {
     const gone = await ask("GET", "/api/gone")
     expect(gone).toMatchObject({ status: 410, text: "It is gone." })
     expect(gone.headers["retry-after"]).toBe("3")

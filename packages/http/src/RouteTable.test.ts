@@ -22,7 +22,7 @@ const found = (method: string | undefined, path: string) => {
   return match._tag === "OtherMethod" ? match.allowed : undefined
 }
 
-it("prefers a fixed segment to a parameter, and a parameter to the rest", () => {
+it("prefers a fixed segment to a parameter, and a parameter to a wildcard", () => {
   expect(found("GET", "/a/fixed")).toEqual(["/a/fixed", {}])
   expect(found("GET", "/a/fixed2")).toEqual(["/a/:id", { id: "fixed2" }])
   expect(found("GET", "/a/1/status")).toEqual(["/a/:id/status", { id: "1" }])
@@ -30,13 +30,13 @@ it("prefers a fixed segment to a parameter, and a parameter to the rest", () => 
   expect(found("GET", "/a/1/other")).toEqual(["/a/:id/*", { id: "1", "*": "other" }])
 })
 
-it("a more specific route of another method does not hide a route of this one", () => {
+it("finds a route even if a more specific route has another method", () => {
   expect(found("POST", "/a/fixed")).toEqual(["/a/:id", { id: "fixed" }])
   expect(found("DELETE", "/a/1/status")).toEqual(["/a/:id/:part", { id: "1", part: "status" }])
   expect(found("GET", "/a/1/status/deep")).toEqual(["/a/:id/*", { id: "1", "*": "status/deep" }])
 })
 
-it("treats only HEAD like GET", () => {
+it("finds a GET route for HEAD, but not for other methods", () => {
   expect(found("HEAD", "/a/fixed")).toEqual(["/a/fixed", {}])
   expect(found("OPTIONS", "/a/fixed")).toEqual(["GET", "POST"])
   expect(found("head", "/a/fixed")).toEqual(["GET", "POST"])
@@ -44,14 +44,14 @@ it("treats only HEAD like GET", () => {
   expect(found("HEAD", "/a/1/status/deep")).toEqual(["/a/:id/*", { id: "1", "*": "status/deep" }])
 })
 
-it("decodes parameters once, and treats invalid ones as empty", () => {
+it("decodes parameters once and treats invalid ones as empty", () => {
   expect(found("GET", "/a/x%20y")).toEqual(["/a/:id", { id: "x y" }])
   expect(found("GET", "/a/%2541")).toEqual(["/a/:id", { id: "%41" }])
   expect(found("GET", "/a/%ff/b%20c/d")).toEqual(["/a/:id/*", { id: "", "*": "b c/d" }])
 })
 
 it.each(["/", "/a", "/a/", "/A/fixed", "/b", "", "/a//", "/a/1/", "/a/fixed/"])(
-  "rejects %j as a route",
+  "finds no route for %j",
   (path) => {
     expect(found("GET", path)).toBeUndefined()
   }
@@ -62,7 +62,7 @@ it("treats names of object properties as ordinary segments", () => {
     expect(found("GET", `/a/${name}`)).toEqual(["/a/:id", { id: name }])
 })
 
-it("agrees with one regular expression per route", () => {
+it("finds a route if and only if the regular expression of a route matches", () => {
   const routes = ["/a/:x", "/a/b", "/a/:x/c", "/a/*", "/:y/b", "/a/b/:z/*"].map((path) => ({
     method: "GET",
     path

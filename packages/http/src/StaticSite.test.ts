@@ -47,7 +47,7 @@ afterAll(async () => {
 const get = (target: string, how?: CallOptions) => call(origin, "GET", target, how)
 const sha = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
-it("the page's policy contains only the hashes of its inline code", async () => {
+it("allows only the page's own inline code in the content security policy", async () => {
   const { headers, text } = await get("/")
   expect(text).toBe(html)
   const policy = String(headers["content-security-policy"])
@@ -71,13 +71,13 @@ it.each([
   "/../secret.txt",
   "/%2e%2e/secret.txt",
   "/web/index.html"
-])("serves nothing at %s", async (target) => {
+])("does not serve anything at %s", async (target) => {
   const reply = await get(target)
   expect(reply.text).not.toContain("secret")
   expect([reply.status, reply.text === html]).not.toEqual([200, false])
 })
 
-it("compresses assets for clients that accept it, caches them forever by name, and does not resend them", async () => {
+it("compresses assets and lets clients cache them forever", async () => {
   const plain = await get("/assets/a.js")
   expect(plain.headers).toMatchObject({
     "content-type": "text/javascript; charset=utf-8",
@@ -98,14 +98,14 @@ it("compresses assets for clients that accept it, caches them forever by name, a
   ).toBeUndefined()
 })
 
-it("sends precompressed files to clients that support them, and not as assets of their own", async () => {
+it("sends precompressed files to clients that support them", async () => {
   const packed = await get("/assets/packed.js", { headers: { "accept-encoding": "gzip, br" } })
   expect(packed.headers["content-encoding"]).toBe("br")
   expect(brotliDecompressSync(packed.bytes).toString()).toBe("let b".repeat(200))
   expect((await get("/assets/packed.js.br")).status).toBe(404)
 })
 
-it("ignores other methods, and serves no page if the site is missing", async () => {
+it("returns 404 for other methods or a missing site", async () => {
   expect((await call(origin, "POST", "/")).status).toBe(404)
   const empty = serving(await Effect.runPromise(loadStaticSite(join(folder, "nowhere"))))
   expect((await call(await listen(empty), "GET", "/")).status).toBe(404)
@@ -114,7 +114,7 @@ it("ignores other methods, and serves no page if the site is missing", async () 
 
 const built = `<!doctype html><html lang="en" data-base="" data-api="/api"><link href="./icon.svg"><script>${script}</script><script src="./assets/a.js"></script>${"x".repeat(600)}</html>`
 
-it("serves the page at the public URL and at the server itself", async () => {
+it("serves the page with the paths of the public URL and of the server itself", async () => {
   const siteFolder = join(folder, "site")
   mkdirSync(siteFolder)
   writeFileSync(join(siteFolder, "index.html"), built)

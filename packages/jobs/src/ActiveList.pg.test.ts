@@ -18,7 +18,7 @@ const page = (filter: Partial<JobRuns.JobRunFilter> = {}) =>
   harness.run(JobRuns.listActive({ page: 1, perPage: 50, ...filter }))
 const targets = async (filter: Partial<JobRuns.JobRunFilter> = {}) =>
   (await page(filter)).items.map((run) => run.targetId)
-/** One run of each state, with times that determine the order: `v5` ended last. */
+/** Creates one run of each state, with times that determine the order. `v5` ended last. */
 const history = async () => {
   await harness.enqueue([
     ...Array.from({ length: 9 }, (_, n) => item("preview", n)),
@@ -43,7 +43,7 @@ const history = async () => {
   await set(8, 3, 5, `, run_at = now() + interval '5 min', error = '{"message": "not yet"}'`)
 }
 
-test("lists running runs, then queued ones in order, then retries, then the last finished ones", async () => {
+test("lists running runs first, then queued runs, retries and finished runs", async () => {
   await history()
   const expected = ["v3", "v9", "v0", "v1", "v2", "v10", "v8", "v5", "v6", "v7", "v4"]
   expect(await targets()).toEqual(expected)
@@ -57,7 +57,7 @@ test("lists running runs, then queued ones in order, then retries, then the last
   expect((await harness.run(JobRuns.list({ sort: "active", page: 1, perPage: 3 }))).total).toBe(11)
 })
 
-test("counts the runs of the filter, regardless of its status", async () => {
+test("counts the matching runs per status and ignores the status in the filter", async () => {
   await history()
   const all = { queued: 5, started: 1, completed: 2, failed: 2, retrying: 1, cancelled: 1 }
   expect(await harness.run(totals())).toEqual(all)
@@ -113,7 +113,7 @@ test("groups failures by reason and retries a group", async () => {
   expect((await harness.run(failureGroups({}))).map(({ count }) => count)).toEqual([2, 1])
 })
 
-test("changes only the selected runs, and keeps who canceled them and their number of manual retries", async () => {
+test("changes only the selected runs and records who canceled them", async () => {
   const runs = await harness.enqueue(Array.from({ length: 4 }, (_, n) => item("preview", n)))
   const ids = runs.map(({ jobRunId }) => jobRunId)
   const chosen = ids.slice(0, 2)

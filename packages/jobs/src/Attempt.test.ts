@@ -23,7 +23,7 @@ const visible = () => {
   return { attempt, change }
 }
 
-test("an attempt counts one revision for becoming visible and one for its end", () => {
+test("increases the revision when an attempt becomes visible and when it ends", () => {
   const short = new Attempt(claim)
   expect(short.isVisible).toBe(false)
   expect(short.end({ state: State.completed })).toMatchObject({ rev: 5, attempts: 3, state: State.completed })
@@ -33,7 +33,7 @@ test("an attempt counts one revision for becoming visible and one for its end", 
   expect(attempt.end({ state: State.failed, retryIn: 2 })).toMatchObject({ rev: 6, attempts: 3, retryIn: 2 })
 })
 
-test("does not count an interrupted attempt, and requeues it only if its row says started", () => {
+test("does not count an interrupted attempt", () => {
   expect(new Attempt(claim).interrupt("release")).toMatchObject({ state: State.dropped, attempts: 2 })
   expect(new Attempt(claim).interrupt("cancel")).toMatchObject({ state: State.dropped, attempts: 2 })
   expect(visible().attempt.interrupt("release")).toMatchObject({ state: State.queued, rev: 6, attempts: 2 })
@@ -41,7 +41,7 @@ test("does not count an interrupted attempt, and requeues it only if its row say
   expect(dropClaim(claim)).toEqual({ claim, state: State.dropped, rev: 4, attempts: 2 })
 })
 
-test("counts a group as long after the sum of its jobs' times, of at most four", () => {
+test("multiplies the time limit of a group by its number of jobs, at most by four", () => {
   const attempt = new Attempt(claim)
   const isLongAfter = (millis: number, together?: number) =>
     attempt.isLong(performance.now() + millis, together)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { retryDelaySeconds } from "./Backoff.ts"
 
-test("the delay doubles up to an hour and varies by a fifth", () => {
+test("doubles the retry delay up to an hour and varies it by a fifth", () => {
   expect(retryDelaySeconds(1, 0.5)).toBe(2)
   expect(retryDelaySeconds(5, 0.5)).toBe(32)
   expect(retryDelaySeconds(14, 0.5)).toBe(3_600)
@@ -9,7 +9,7 @@ test("the delay doubles up to an hour and varies by a fifth", () => {
   expect(retryDelaySeconds(3, 0.999_999)).toBeLessThan(9.6)
 })
 
-test("fifteen attempts span about four and a half hours", () => {
+test("spreads fifteen attempts over about four and a half hours", () => {
   const hours =
     Array.from({ length: 14 }, (_, n) => retryDelaySeconds(n + 1, 0.5)).reduce((a, b) => a + b) / 3_600
   expect(hours).toBeGreaterThan(4)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { nextTake } from "./BatchSize.ts"
 
-test("batches aim at fifty milliseconds, grow fourfold at most and stay within 1 and 500", () => {
+test("claims batches of about 50 ms with 1 to 500 jobs", () => {
   expect(nextTake(2, 0.01)).toBe(8)
   expect(nextTake(500, 0.01)).toBe(500)
   expect(nextTake(500, 10)).toBe(5)

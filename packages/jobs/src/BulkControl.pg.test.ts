@@ -29,7 +29,7 @@ const strange = [
   "\t"
 ]
 
-test("lists, counts and changes the same runs, also for special characters", async () => {
+test("lists, counts and cancels exactly the runs whose label contains special characters", async () => {
   await harness.enqueue([...strange.map(labelled), labelled("plain"), item("fingerprint", 3)])
   for (const q of strange) {
     const list = await harness.run(JobRuns.list({ where: labeled(q), page: 1, perPage: 50 }))
@@ -45,7 +45,7 @@ test("lists, counts and changes the same runs, also for special characters", asy
   expect(await preview({ queue: "nothing" })).toMatchObject({ cancel: 0, retry: 0, clear: 0 })
 })
 
-test("each action changes only runs in its own states, and cancelled runs are retried only if the filter asks for them", async () => {
+test("applies each action only to runs in the states that the action supports", async () => {
   await harness.enqueue(Array.from({ length: 6 }, (_, n) => labelled(`clip ${n}`, n)))
   for (const n of [0, 1, 2, 3, 4, 5]) {
     await harness.rows("update jobs set state = $1 where target_id = $2", [n, `v${n}`])
@@ -65,13 +65,13 @@ test("each action changes only runs in its own states, and cancelled runs are re
   expect(await states()).toEqual([0, 1, 0, 0, 0])
 })
 
-test("cancels and retries ten thousand runs once each, in chunks, and leaves runs alone that came after the preview", async () => {
+test("cancels and retries ten thousand runs, but no runs queued after the preview", async () => {
   await harness.enqueue(Array.from({ length: 10_000 }, (_, n) => labelled(n % 2 === 0 ? "even" : "odd", n)))
   const { upTo, ...counts } = await preview({ where: labeled("even") })
   expect(counts).toEqual({ cancel: 5_000, retry: 0, clear: 0 })
   await harness.enqueue([labelled("even, but later")])
   const selection = { where: labeled("even"), ...(upTo === null ? {} : { upTo }) }
-  // Two consoles at the same time: nothing is done twice.
+  // Two consoles act at the same time. No run is changed twice.
   const [one, other] = await Promise.all([
     harness.run(cancelSelected(selection)),
     harness.run(cancelSelected(selection))
@@ -82,7 +82,7 @@ test("cancels and retries ten thousand runs once each, in chunks, and leaves run
   expect(await harness.run(retrySelected({ where: labeled("even") }))).toBe(5_000)
 })
 
-test("finishes although a living duplicate blocks one retry", async () => {
+test("completes a bulk retry even if an unfinished duplicate blocks one run", async () => {
   await harness.enqueue([item("preview", 1, { dedupeKey: "k" })])
   await harness.rows("update jobs set state = 4")
   await harness.enqueue([item("preview", 1, { dedupeKey: "k" })])

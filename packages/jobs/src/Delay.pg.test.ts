@@ -13,12 +13,12 @@ afterEach(() => harness.close())
 const delayed = (delaySeconds: number, triggeredBy = "system") =>
   item("media-probe", 1, { dedupeKey: "k", delaySeconds, triggeredBy })
 const now = (triggeredBy = "system") => item("media-probe", 1, { dedupeKey: "k", triggeredBy })
-/** Seconds until the only job may run; null if it may run now. */
+/** Returns the seconds until the only job may run. Null if it may run now. */
 const wait = async () => {
   const [row] = await harness.rows("select extract(epoch from run_at - now())::float8 as s from jobs")
   return row?.["s"] ?? null
 }
-/** Makes a delayed job due now, so that no test has to be faster than a delay. */
+/** Makes a delayed job due now, so that tests do not depend on the length of a delay. */
 const comesDue = () => harness.rows("update jobs set run_at = now() where run_at is not null")
 const counting = () => {
   let runs = 0
@@ -31,7 +31,7 @@ const counting = () => {
   return { processor, runs: () => runs }
 }
 
-test("lists a delayed job, counts it as queued once it is due, can cancel it, and claims it when it is due", async () => {
+test("lists a delayed job and claims it when it is due", async () => {
   const { processor, runs } = counting()
   await harness.startWorker([processor])
   await harness.enqueue([delayed(3_600)])
@@ -57,7 +57,7 @@ test("ends a delay that began before the clock was set back", async () => {
   await eventually(() => Promise.resolve(runs() === 1))
 })
 
-test("replaces the delay of a job with a later request, and starts it if the request has no delay", async () => {
+test("replaces a job's delay with the delay of a later request", async () => {
   await harness.enqueue([delayed(100)])
   expect((await harness.enqueue([delayed(500)]))[0]?.isNew).toBe(false)
   await harness.rows("select jobs_rerun()")
@@ -70,7 +70,7 @@ test("replaces the delay of a job with a later request, and starts it if the req
   expect(await wait()).toBe(null)
 })
 
-test("repeats a run that requested itself with a delay, once and not earlier", async () => {
+test("runs a job again if it queued itself with a delay", async () => {
   let runs = 0
   await harness.startWorker([
     testProcessor("media-probe", (_, context) =>
@@ -97,7 +97,7 @@ const waiting = (delaySeconds: number) => item("media-probe", 1, { dedupeKey: "k
 const shown = async () =>
   (await harness.rows("select state, waits_for ->> 'reason' as reason, error from jobs"))[0]
 
-test("shows why a run waits, extends the wait on request, and starts it on a request without a delay", async () => {
+test("shows why a run waits and lets later requests extend the wait", async () => {
   const { processor, runs } = counting()
   await harness.startWorker([processor])
   await harness.enqueue([waiting(100)])
@@ -119,14 +119,14 @@ test("cancels a waiting run with a reason if the awaited request never comes", a
   expect(runs()).toBe(0)
 })
 
-test("a wait does not delay a run that is already queued or running", async () => {
+test("does not apply a wait to a run that is already queued or running", async () => {
   await harness.enqueue([now()])
   expect((await harness.enqueue([waiting(1)]))[0]?.isNew).toBe(false)
   expect(await harness.rows("select 1 from job_rerun_requests")).toEqual([])
   expect(await wait()).toBe(null)
 })
 
-test("does not confuse a delayed job with one that is held after worker deaths", async () => {
+test("distinguishes a delayed job from one held after worker deaths", async () => {
   await harness.enqueue([delayed(0.01)])
   await harness.rows("select pg_sleep(0.05)")
   await harness.rows("select jobs_resolve_held()")
@@ -138,7 +138,7 @@ test("does not confuse a delayed job with one that is held after worker deaths",
   ])
 })
 
-test("locks the queues in order when delays are over, so that it cannot deadlock with others", async () => {
+test("locks queues in order when delays end, to avoid deadlocks", async () => {
   const [low, high] = (
     await harness.rows("select name from queues where name in ('media-probe', 'preview') order by id")
   ).map((row) => row["name"] as "media-probe" | "preview")

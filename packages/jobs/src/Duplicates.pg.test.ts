@@ -14,7 +14,7 @@ afterEach(() => harness.close())
 const keyed = (n: number, triggeredBy = "manual") => item("preview", n, { dedupeKey: `k${n}`, triggeredBy })
 const states = async () => (await harness.jobs()).map(({ state }) => state)
 
-/** A caller's transaction that has enqueued but not committed. */
+/** Enqueues a job in a transaction of a caller. The returned function commits the transaction. */
 const openTransaction = async (n: number) => {
   const client = await harness.pool.connect()
   await client.query("begin")
@@ -38,7 +38,7 @@ const openTransaction = async (n: number) => {
   }
 }
 
-/** Tells whether a statement with this text is waiting for a lock. */
+/** Returns a check for whether a statement with this text is waiting for a lock. */
 const isWaiting = (text: string) => async () =>
   (
     await harness.rows(
@@ -47,7 +47,7 @@ const isWaiting = (text: string) => async () =>
     )
   ).length > 0
 
-test("starts a run that waits for its retry when a person asks for it, but not when a scan does", async () => {
+test("retries a waiting run immediately if a user requests it, but not if a scan does", async () => {
   let tries = 0
   await harness.startWorker([
     testProcessor("preview", () =>
@@ -65,7 +65,7 @@ test("starts a run that waits for its retry when a person asks for it, but not w
   expect(await harness.jobs()).toMatchObject([{ attempts: 2, rerun_requested: false }])
 })
 
-test("does not block the queue while a caller's transaction is slow, and does not lose its request", async () => {
+test("does not block the queue while a caller's transaction is slow", async () => {
   const ran: Array<number> = []
   let open: () => void = () => undefined
   const gate = new Promise<void>((resolve) => (open = resolve))
@@ -85,7 +85,7 @@ test("does not block the queue while a caller's transaction is slow, and does no
   await eventually(async () => (await states()).join() === "2,2,2")
 })
 
-test("drops a late request for a cancelled run, and passes one for a requeued run to the new run", async () => {
+test("drops a late request for a canceled run", async () => {
   await harness.enqueue([keyed(1), keyed(2)])
   const commits = [await openTransaction(1), await openTransaction(2)]
   await harness.run(JobControl.cancelAll("preview"))
@@ -100,7 +100,7 @@ test("drops a late request for a cancelled run, and passes one for a requeued ru
   expect(await states()).toEqual([5, 2, 0])
 })
 
-test("does not wait under the queue's lock for a duplicate that is being inserted", async () => {
+test("does not hold the queue's lock while it waits for a concurrent duplicate", async () => {
   await harness.enqueue([keyed(1)])
   const late = await openTransaction(1)
   await harness.rows("update jobs set state = 2")
@@ -113,7 +113,7 @@ test("does not wait under the queue's lock for a duplicate that is being inserte
   expect(await states()).toEqual([2, 0])
 })
 
-test("rejects a retry while a caller is queueing the same work", async () => {
+test("rejects a retry while a caller is queueing the same job", async () => {
   const [first] = await harness.enqueue([keyed(1)])
   await harness.run(JobControl.cancel(first!.jobRunId))
   const commit = await openTransaction(1)
@@ -124,7 +124,7 @@ test("rejects a retry while a caller is queueing the same work", async () => {
   expect(await states()).toEqual([5, 0])
 })
 
-test("a retry that waited for a caller sees the work that the caller queued", async () => {
+test("rejects a retry that waited until a caller had queued the same job", async () => {
   const [first] = await harness.enqueue([keyed(1)])
   await harness.run(JobControl.cancel(first!.jobRunId))
   const commit = await openTransaction(1)
@@ -135,7 +135,7 @@ test("a retry that waited for a caller sees the work that the caller queued", as
   expect(await states()).toEqual([5, 0])
 })
 
-test("deletes the runs of one enqueue call concurrently by retention and by a person who clears the queue", async () => {
+test("avoids deadlocks when retention and a user delete runs concurrently", async () => {
   await harness.enqueue([keyed(1), item("media-probe", 1)])
   await harness.rows("update jobs set state = 2, finished_at = now()")
   const runs = await harness.rows("select id, queue from jobs order by queue")

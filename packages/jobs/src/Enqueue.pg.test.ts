@@ -14,7 +14,7 @@ beforeEach(async () => {
   await harness.rows("truncate jobs, events")
 })
 
-test("writes job, run and event together, or nothing if the transaction rolls back", async () => {
+test("writes the job, run and event together or not at all", async () => {
   const rolledBack = Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return yield* sql.withTransaction(
@@ -44,7 +44,7 @@ test("writes job, run and event together, or nothing if the transaction rolls ba
   ])
 })
 
-test("answers a queued duplicate with the living run, within a call and across calls", async () => {
+test("returns the unfinished run for a duplicate", async () => {
   const keyed = (n: number, key: string) => item("preview", n, { dedupeKey: key })
   const first = await harness.enqueue([keyed(1, "a"), keyed(2, "b"), keyed(3, "a")])
   expect(first.map((one) => one.isNew)).toEqual([true, true, false])
@@ -59,7 +59,7 @@ test("answers a queued duplicate with the living run, within a call and across c
   expect(await harness.jobs()).toHaveLength(4)
 })
 
-test("queues thousands at once, and returns the same runs when they are queued again", async () => {
+test("queues thousands of jobs at once and returns the existing runs for duplicates", async () => {
   const items = Array.from({ length: 7_000 }, (_, n) => item("fingerprint", n, { dedupeKey: `v${n}` }))
   const first = await harness.enqueue(items)
   const second = await harness.enqueue(items)
@@ -68,7 +68,7 @@ test("queues thousands at once, and returns the same runs when they are queued a
   expect(second.map((one) => one.jobRunId)).toEqual(first.map((one) => one.jobRunId))
 })
 
-test("callers that queue the same keys in opposite orders do not deadlock", async () => {
+test("does not deadlock when callers queue the same keys in opposite orders", async () => {
   const keys = Array.from({ length: 300 }, (_, n) => item("fingerprint", n, { dedupeKey: `k${n}` }))
   await Promise.all(
     Array.from({ length: 12 }, (_, n) => harness.enqueue(n % 2 === 0 ? keys : [...keys].reverse()))
@@ -76,7 +76,7 @@ test("callers that queue the same keys in opposite orders do not deadlock", asyn
   expect(await harness.jobs()).toHaveLength(300)
 })
 
-test("requeues a running duplicate when it ends, even if it was too short to become visible", async () => {
+test("requeues a running job for which a duplicate was requested", async () => {
   const seen: Array<string> = []
   const stop = await harness.startWorker([
     testProcessor("collection-refresh", (n, context) =>
@@ -99,7 +99,7 @@ test("requeues a running duplicate when it ends, even if it was too short to bec
   await stop()
 })
 
-test("does not run a duplicate twice that was queued before the claim", async () => {
+test("runs duplicates that were queued before the claim only once", async () => {
   const duplicates = [1, 1, 1].map((n) => item("preview", n, { dedupeKey: "once" }))
   for (const duplicate of duplicates) await harness.enqueue([duplicate])
   let runs = 0
@@ -110,7 +110,7 @@ test("does not run a duplicate twice that was queued before the claim", async ()
   await stop()
 })
 
-test("runs again after every change that a duplicate announces, under load and without deadlocks", async () => {
+test("reruns a job after every duplicate request, even under load", async () => {
   const random = seeded(7)
   const versions = new Map<number, number>()
   const seen = new Map<number, number>()

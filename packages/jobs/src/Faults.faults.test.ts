@@ -18,18 +18,18 @@ afterAll(removeProgram)
 
 const isStarted = async () => (await harness.jobs())[0]?.state === 1
 
-test("reruns a killed worker's job before its lease ends, and counts the attempt", async () => {
+test("reruns a killed worker's job before the lease ends, counting the attempt", async () => {
   const victim = await processes.start()
   await harness.enqueue([item("preview", 60_000)])
   await eventually(isStarted)
   await exitOf(victim, () => victim.kill("SIGKILL"))
   await harness.startWorker([testProcessor("preview", (_, context) => Effect.succeed(context.attempt))])
-  // Its lease of 30 seconds would expire later.
+  // The worker's lease of 30 seconds would expire later.
   await eventually(async () => (await harness.jobs())[0]?.state === 2, 20_000)
   expect(await harness.jobs()).toMatchObject([{ attempts: 2, result: 2 }])
 })
 
-test("a frozen worker cannot settle a job that was taken from it", async () => {
+test("a frozen worker cannot settle a job that another worker took over", async () => {
   const frozen = await processes.start()
   await harness.enqueue([item("preview", 400)])
   await eventually(isStarted)
@@ -51,7 +51,7 @@ test("a frozen worker cannot settle a job that was taken from it", async () => {
   expect(await harness.jobs()).toMatchObject([{ attempts: 2, result: "second" }])
 })
 
-test("takes over an expired lease although the worker is still connected", async () => {
+test("takes over an expired lease even if the worker is still connected", async () => {
   const frozen = await processes.start()
   await harness.enqueue([item("preview", 60_000)])
   await eventually(isStarted)
@@ -63,7 +63,7 @@ test("takes over an expired lease although the worker is still connected", async
   ])
 })
 
-test("a worker that is asked to stop waits for short jobs and requeues long ones without counting the attempt", async () => {
+test("a stopping worker finishes short jobs and requeues long ones", async () => {
   const worker = await processes.start()
   await harness.enqueue([item("preview", 60_000), item("fingerprint", 500), item("media-probe", 1)])
   await eventually(async () => (await harness.jobs()).map((job) => job.state).join() === "1,1,2")
@@ -76,7 +76,7 @@ test("a worker that is asked to stop waits for short jobs and requeues long ones
   expect(await harness.rows("select 1 from slots where owner is not null")).toEqual([])
 })
 
-test("a worker whose control connection is cut stops its jobs and returns as a new one", async () => {
+test("a worker with a broken control connection stops its jobs and reconnects", async () => {
   const ended: Array<string> = []
   await harness.startWorker([
     testProcessor("preview", (n, context) =>
@@ -99,7 +99,7 @@ test("a worker whose control connection is cut stops its jobs and returns as a n
   await eventually(async () => (await harness.jobs()).every((job) => job.state === 2))
 })
 
-test("eventually exhausts a job that kills its worker immediately, and spares the jobs around it", async () => {
+test("gives up on a job that always kills its worker, but completes the other jobs", async () => {
   await harness.enqueue([...Array.from({ length: 20 }, () => item("preview", 0)), item("preview", -1)])
   await harness.enqueue(Array.from({ length: 20 }, () => item("preview", 0)))
   await harness.rows("update jobs set max_attempts = 3 where (payload ->> 'n')::int < 0")

@@ -30,7 +30,7 @@ const settled = (id: unknown, rev: number) => ({ id, rev, state: 2, attempts: 1,
 const claimedIds = async () =>
   (await harness.rows("select claimed from slots where queue = 4 and slot = 0"))[0]?.["claimed"]
 
-test("does not write a change with an old revision, and leaves no event", async () => {
+test("does not write a change with an old revision", async () => {
   await harness.enqueue([item("preview", 1)])
   const [claim] = await step(null, null, null, 8)
   await harness.rows("select jobs_cancel(array[$1::uuid], null)", [claim?.["id"]])
@@ -40,7 +40,7 @@ test("does not write a change with an old revision, and leaves no event", async 
   expect(await claimedIds()).toEqual([])
 })
 
-test("rejects every write from another worker's slot", async () => {
+test("rejects writes to a slot that another worker owns", async () => {
   await harness.enqueue([item("preview", 1)])
   const [claim] = await step(null, null, null, 8)
   await harness.rows("update slots set owner = $1 where queue = 4 and slot = 0", [randomUUID()])
@@ -48,14 +48,14 @@ test("rejects every write from another worker's slot", async () => {
   expect(await harness.jobs()).toMatchObject([{ state: 0 }])
 })
 
-test("rejects settling a job that the slot does not hold, as a fault of the worker", async () => {
+test("rejects settling a job that the slot has not claimed", async () => {
   await harness.enqueue([item("preview", 1), item("preview", 2)])
   const [first] = await step(null, null, null, 1)
   await step(0, [settled(first?.["id"], 2)], null, 1)
   await expect(step(0, [settled(first?.["id"], 2)], null, 0)).rejects.toMatchObject({ code: "JB003" })
 })
 
-test("settles once when a step is repeated after a lost answer, and drops the claims of that answer", async () => {
+test("settles a job only once when a step is repeated after a lost response", async () => {
   await harness.enqueue([1, 2, 3].map((n) => item("preview", n)))
   const [first] = await step(null, null, null, 1)
   await step(0, [settled(first?.["id"], 2)], null, 1)
@@ -67,7 +67,7 @@ test("settles once when a step is repeated after a lost answer, and drops the cl
   ])
 })
 
-test("claims jobs one by one after a worker was lost", async () => {
+test("claims jobs one at a time after a worker was lost", async () => {
   await harness.enqueue([1, 2, 3, 4].map((n) => item("preview", n)))
   expect(await step(null, null, null, 3)).toHaveLength(3)
   await harness.rows("select jobs_reap()")

@@ -24,7 +24,7 @@ const inGroups = (body: (numbers: ReadonlyArray<number>) => Effect.Effect<Ends, 
     body(jobs.map(({ payload }) => payload.n))
   ) as Processor<never>
 
-test("jobs run together, and each has its own outcome", async () => {
+test("records a separate outcome for each job in a group", async () => {
   const groups: Array<number> = []
   await harness.enqueue(numbers(40))
   await harness.startWorker([
@@ -50,7 +50,7 @@ test("jobs run together, and each has its own outcome", async () => {
   expect([groups.length < 12, Math.max(...groups)]).toEqual([true, most])
 })
 
-test("reruns a failed group one by one, and fails only the faulty job", async () => {
+test("reruns a failed group one job at a time and fails only the faulty job", async () => {
   const groups: Array<ReadonlyArray<number>> = []
   await harness.enqueue(numbers(20))
   await harness.startWorker([
@@ -70,7 +70,7 @@ test("reruns a failed group one by one, and fails only the faulty job", async ()
 
 const numbersDone = (group: ReadonlyArray<number>) => group.map((n) => Exit.succeed({ n }))
 
-test("starts a group during the commit phase of the previous one, with only one group in its commit phase", async () => {
+test("starts a group while the previous group commits", async () => {
   const log: Array<string> = []
   let [inside, mostInside] = [0, 0]
   const record = (group: ReadonlyArray<number>) =>
@@ -109,7 +109,7 @@ test("starts a group during the commit phase of the previous one, with only one 
   ])
 })
 
-test("repeats a failed commit phase for each job alone, and fails only the faulty job", async () => {
+test("repeats a failed commit for each job alone and fails only the faulty job", async () => {
   await harness.enqueue(numbers(20))
   await harness.startWorker([
     inGroups((group) =>
@@ -147,7 +147,7 @@ test("cancels one job of a group and completes the others", async () => {
   expect((await harness.jobs()).map(({ attempts }) => attempts)).toEqual([1, 1])
 })
 
-test("a worker that is asked to stop requeues its group without counting the attempts", async () => {
+test("a stopping worker requeues its group without counting the attempts", async () => {
   await harness.enqueue(numbers(2))
   const stop = await harness.startWorker([inGroups(() => Effect.never)], { drainMillis: 10 })
   await eventually(async () => (await states()).join() === "1,1")
@@ -161,7 +161,7 @@ test("a worker that is asked to stop requeues its group without counting the att
   ])
 })
 
-test("does not rerun a job that was cancelled during a failing commit phase", async () => {
+test("does not rerun a job that was canceled during a failing commit", async () => {
   const queued = await harness.enqueue(numbers(4))
   const alone: Array<number> = []
   let isCommitting = false

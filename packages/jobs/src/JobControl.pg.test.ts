@@ -20,7 +20,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-test("cancelling a running job kills its child process within a second and frees the slot", async () => {
+test("canceling a running job kills its child process within a second", async () => {
   let pid = 0
   await harness.startWorker([
     testProcessor("preview", (n) =>
@@ -51,7 +51,7 @@ test("cancelling a running job kills its child process within a second and frees
   expect(await harness.run(JobControl.cancel(behind?.jobRunId ?? ""))).toBe(false)
 })
 
-test("never runs a queued job that is cancelled behind a running one", async () => {
+test("never runs a queued job that was canceled", async () => {
   const ran: Array<number> = []
   let open: () => void = () => undefined
   const gate = new Promise<void>((resolve) => (open = resolve))
@@ -67,7 +67,7 @@ test("never runs a queued job that is cancelled behind a running one", async () 
   expect(ran).toEqual([1, 3])
 })
 
-test("a paused queue starts nothing until it is resumed", async () => {
+test("a paused queue starts no jobs until it is resumed", async () => {
   await harness.startWorker([testProcessor("preview", () => Effect.succeed(null))])
   await harness.run(JobControl.pauseQueue("preview"))
   await harness.enqueue([item("preview", 1)])
@@ -122,7 +122,7 @@ test("two workers share the slots of a queue", async () => {
   expect(most).toEqual([2, 2])
 })
 
-test("retries, cancels and clears runs, and returns how many", async () => {
+test("retries, cancels and clears runs, and returns the number of affected runs", async () => {
   await harness.enqueue([item("preview", 1), item("preview", 2), item("fingerprint", 3)])
   expect(await harness.run(JobControl.cancelAll("preview"))).toBe(2)
   const [first, second] = await harness.jobs()
@@ -139,7 +139,7 @@ test("retries, cancels and clears runs, and returns how many", async () => {
   ])
 })
 
-test("does not queue a failed run a second time while a duplicate is living", async () => {
+test("does not queue a failed run again while a duplicate is unfinished", async () => {
   await harness.enqueue([item("preview", 1, { dedupeKey: "k" })])
   await harness.rows("update jobs set state = 4")
   await harness.enqueue([item("preview", 2, { dedupeKey: "k" })])
@@ -158,7 +158,7 @@ test("retention keeps the newest finished runs and deletes old exhausted ones", 
   expect((await harness.jobs()).map((job) => job.payload.n)).toEqual([19, 20, 21, 22, 23, 24, 25, 26, 27, 28])
 })
 
-test("leaves a run that failed for good alone when a person cancels it, and gives the server's reason instead of its error", async () => {
+test("keeps a permanently failed run unchanged when a user cancels it", async () => {
   await harness.startWorker([
     testProcessor("preview", () => new PermanentFailure({ message: "The disk is gone" }))
   ])

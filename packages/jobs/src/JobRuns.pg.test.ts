@@ -19,7 +19,7 @@ test("the queues in the code match the queues in the database", async () => {
   expect(await harness.rows("select name, label, resource from queues order by id")).toEqual(queues)
 })
 
-test("reads a run's log, command, progress, scratch directory and children", async () => {
+test("returns a run's log, command, progress, scratch directory and children", async () => {
   const listener = new pg.Client({ connectionString: harness.url })
   await listener.connect()
   await listener.query("listen job_runs")

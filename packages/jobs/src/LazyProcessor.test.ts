@@ -11,7 +11,7 @@ const loaded: Processor<never> = {
   group: { most: 4, run: () => Effect.succeed([]) }
 }
 
-it("loads the processor with the first job", async () => {
+it("loads the processor when the first job starts", async () => {
   let loads = 0
   const lazy = lazyProcessor("media-probe", () => {
     loads += 1

@@ -9,7 +9,7 @@ import { storableText } from "./JsonText.ts"
 import { reasonOf } from "./Reason.ts"
 import { type Claim, State } from "./StepCall.ts"
 
-/** The result of an attempt before it is written. */
+/** The result of an attempt before the result is written. `retryIn` is in seconds. */
 export interface Outcome {
   readonly state: State
   readonly result?: unknown
@@ -18,7 +18,7 @@ export interface Outcome {
 }
 
 const maxDetail = 4_000
-/** Results are for display. Store anything bulky in a table or a file. */
+/** Maximum length of a result as JSON text. Results are for display. Store larger data in a table or a file. */
 const maxResultText = 65_536
 
 const cut = (text: string): string => storableText(text).slice(0, maxDetail)
@@ -48,7 +48,7 @@ const describe = (error: unknown): JobError => {
 export const describeCause = (cause: Cause.Cause<unknown>): JobError => {
   const failure = Cause.failureOption(cause)
   if (Option.isSome(failure)) return describe(failure.value)
-  if (Cause.isInterruptedOnly(cause)) return jobError("The job interrupted itself")
+  if (Cause.isInterruptedOnly(cause)) return jobError("The job canceled itself")
   return jobError(describe(Cause.squash(cause)).message, Cause.pretty(cause))
 }
 
@@ -61,7 +61,8 @@ const isTooBig = (result: unknown): boolean =>
 const completed: Outcome = { state: State.completed }
 
 /**
- * Success completes the run; a permanent failure or the last attempt exhausts it; everything else waits for its retry.
+ * Returns the outcome of an attempt. Success completes the run. A permanent failure or a failure of the last attempt
+ * exhausts the run. After any other failure, the run waits for its retry.
  */
 export const outcomeOf = (claim: Claim, exit: Exit.Exit<unknown, unknown>): Effect.Effect<Outcome> => {
   if (Exit.isSuccess(exit)) {

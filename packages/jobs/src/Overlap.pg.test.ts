@@ -14,7 +14,7 @@ afterEach(() => harness.close())
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => item("media-probe", n))
 const states = async () => (await harness.jobs()).map(({ state }) => state)
 
-/** Records which jobs are in which part, and how many at once. */
+/** Records the jobs that are in each phase, and the maximum number of concurrent jobs. */
 const makeStage = (name: string, log: Array<string>) => {
   let inside = 0
   let most = 0
@@ -32,7 +32,7 @@ const makeStage = (name: string, log: Array<string>) => {
   }
 }
 
-test("runs the commit phase of a job during the next job, with only one of each kind at a time", async () => {
+test("runs a job's commit phase during the next job, one commit at a time", async () => {
   const log: Array<string> = []
   const [work, last] = [makeStage("work", log), makeStage("last", log)]
   await harness.enqueue(numbers(8))
@@ -53,7 +53,7 @@ test("runs the commit phase of a job during the next job, with only one of each 
   ])
 })
 
-test("a failing commit phase fails its own job", async () => {
+test("a failed commit phase fails only its own job", async () => {
   await harness.enqueue(numbers(3))
   await harness.startWorker([
     testProcessor("media-probe", (n) =>
@@ -71,7 +71,7 @@ test("a failing commit phase fails its own job", async () => {
   await eventually(async () => (await states()).join() === "4,3,2")
 })
 
-test("a worker that is asked to stop waits for the commit phase", async () => {
+test("a stopping worker waits for the commit phase", async () => {
   let hasBegun = false
   await harness.enqueue(numbers(1))
   const stop = await harness.startWorker([
@@ -91,7 +91,7 @@ test("a worker that is asked to stop waits for the commit phase", async () => {
   expect(await harness.jobs()).toMatchObject([{ state: 2, attempts: 1, result: { done: true } }])
 })
 
-test("cancelling reaches the working job, not the one in its commit phase", async () => {
+test("cancels the running job, but not the job in its commit phase", async () => {
   const ended: Array<number> = []
   const queued = await harness.enqueue(numbers(3))
   await harness.startWorker([

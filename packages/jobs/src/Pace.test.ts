@@ -9,40 +9,40 @@ const minute = (age: number, settled: number, busyMs = settled * 40, firstAge = 
   firstAge
 })
 
-test("an empty queue is done, whatever else is known", () => {
+test("estimates 0 seconds for an empty queue", () => {
   expect(paceOf(idle)).toEqual({ perSecond: null, etaSeconds: 0 })
   expect(paceOf({ ...idle, isPaused: true }).etaSeconds).toBe(0)
   expect(paceOf({ ...idle, minutes: [minute(20, 500)] }).etaSeconds).toBe(0)
 })
 
-test("measures a queue that has just started from its first job, not from the full minute", () => {
+test("measures the speed of a new queue from the end of its first job", () => {
   const pace = paceOf({ ...idle, queued: 2_990, started: 10, minutes: [minute(50, 500, 20_000, 20)] })
   expect(pace).toEqual({ perSecond: 25, etaSeconds: 120 })
 })
 
-test("ignores minutes before a break", () => {
+test("measures the rate only since the last period without a finished job", () => {
   const load = { ...idle, queued: 1_000, minutes: [minute(30, 600, 24_000, 30), minute(600, 6, 240, 600)] }
   expect(paceOf(load).perSecond).toBe(20)
   const steady = [minute(30, 600), minute(90, 600), minute(150, 600)]
   expect(paceOf({ ...idle, queued: 1_000, minutes: steady }).perSecond).toBe(12)
 })
 
-test("estimates a slow queue from its jobs' duration and the number running", () => {
+test("estimates a slow queue from the duration of its jobs and the number running", () => {
   const slow = { ...idle, queued: 3, started: 1, minutes: [minute(700, 2, 120_000)] }
   expect(paceOf(slow).etaSeconds).toBe(240)
   expect(paceOf({ ...slow, started: 2 }).etaSeconds).toBe(150)
 })
 
-test("does not guess unknown values", () => {
+test("returns null for a time that cannot be estimated", () => {
   expect(paceOf({ ...idle, queued: 5, started: 1 })).toEqual({ perSecond: null, etaSeconds: null })
-  // Nothing is running, so the start time is unknown.
+  // No job is running, so it is unknown when the next job starts.
   expect(paceOf({ ...idle, queued: 5, minutes: [minute(700, 2, 120_000)] }).etaSeconds).toBeNull()
   expect(paceOf({ ...idle, queued: 5, isPaused: true, minutes: [minute(30, 600)] }).etaSeconds).toBeNull()
   // Two jobs in the first second are too few for a rate.
   expect(paceOf({ ...idle, queued: 500, minutes: [minute(1, 20, 0, 1)] }).etaSeconds).toBeNull()
 })
 
-test("the total ends with the last queue; an unknown queue makes it unknown, a paused one does not", () => {
+test("returns the time of the slowest queue as the total, or null if a queue's time is unknown", () => {
   const queue = (etaSeconds: number | null, over: object = {}) => ({
     ...idle,
     queued: 1,

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => harness.close())
 
-test("forgets the progress of a run when the run ends, however short it was", async () => {
+test("forgets a run's progress when the run ends", async () => {
   await harness.startWorker([
     testProcessor("preview", (n, context) =>
       context.progress({ percent: 50 }).pipe(Effect.zipRight(Effect.sleep(n)), Effect.as(null))

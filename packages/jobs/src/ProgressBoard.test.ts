@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { packMessages } from "./ProgressBoard.ts"
 
-test("packs messages into notifications that PostgreSQL accepts, and loses none", () => {
+test("packs all messages into notifications that PostgreSQL accepts", () => {
   const messages = Array.from({ length: 240 }, (_, n) => ({
     id: `run-${n}`,
     phase: "é".repeat(40),

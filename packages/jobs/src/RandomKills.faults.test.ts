@@ -22,7 +22,7 @@ const soon = (check: () => Promise<boolean>) =>
     () => false
   )
 
-test("completes a long job that every kill aimed at another job hits, too", async () => {
+test("completes a long job even if its worker is killed several times", async () => {
   await harness.enqueue([item("preview", 700)])
   let hits = 0
   for (let kill = 0; kill < 5; kill++) {
@@ -39,7 +39,7 @@ test("completes a long job that every kill aimed at another job hits, too", asyn
   await eventually(async () => (await harness.jobs())[0]?.state === 2, 30_000)
 }, 60_000)
 
-test("gives up a job that kills every worker, although the cause of the deaths is unknown", async () => {
+test("gives up on a job that kills every worker", async () => {
   await harness.enqueue([item("preview", -1), item("fingerprint", 30)])
   // Bounded: an endless loop would outlive a failed test and keep starting workers.
   for (let deaths = 0; deaths < 10; deaths++) {

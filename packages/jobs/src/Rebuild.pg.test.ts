@@ -28,7 +28,7 @@ const differences = async () => {
 const names: ReadonlyArray<QueueName> = ["preview", "fingerprint", "collection-refresh"]
 
 test.each([1, 2, 3])(
-  "the jobs table rebuilt from the log equals the live one after random history %i",
+  "rebuilds a jobs table that equals the live table from the log of random history %i",
   async (seed) => {
     const random = seeded(seed)
     const processors = names.map((name) =>
@@ -82,7 +82,7 @@ test.each([1, 2, 3])(
   }
 )
 
-test("rebuilds a lost worker's jobs as well", async () => {
+test("rebuilds the jobs of a lost worker", async () => {
   await harness.rows("truncate jobs, events; update queues set version = 0, probation = 0")
   await harness.enqueue([item("preview", 2, { dedupeKey: "a" }), item("preview", 2, { dedupeKey: "b" })])
   await harness.rows("select jobs_step(4::smallint, null, gen_random_uuid(), 5, null, null, 8)")

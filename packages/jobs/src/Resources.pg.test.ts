@@ -15,7 +15,10 @@ afterEach(() => harness.close())
 const cpuQueues = queues.filter(({ resource }) => resource === "cpu").map(({ name }) => name)
 const worker = "01900000-0000-7000-8000-000000000001"
 
-/** The heartbeat of a worker for every queue, only in the database, with this many cores. */
+/**
+ * Sends the heartbeat of a worker that serves every queue, has the given number of cores, and exists only in the
+ * database.
+ */
 const beat = (cores: number) =>
   harness.rows("select jobs_heartbeat($1, 7, 'host', 1, $2, '{}', '{}', null, null, $3)", [
     worker,
@@ -41,7 +44,7 @@ const end = ({ id, rev }: Record<string, unknown>) => ({
   endedAgo: 1
 })
 
-test("the queues of a class share one budget: the cores of its workers, and at least the setting for a queue", async () => {
+test("the queues of a class share one CPU budget", async () => {
   await harness.enqueue(cpuQueues.flatMap((name) => [1, 2, 3, 4].map((n) => item(name, n))))
   await harness.enqueue([item("media-probe", 1), item("library-scan", 1)])
   const taken = async () => {
@@ -57,7 +60,7 @@ test("the queues of a class share one budget: the cores of its workers, and at l
   await harness.rows("delete from workers")
   await beat(5)
   expect(await taken()).toBe(3)
-  // Fifteen queues compete for the last slot: one gets it.
+  // Fifteen queues compete for the last slot. One queue gets the slot.
   await harness.rows("delete from workers")
   await beat(6)
   const together = await Promise.all(cpuQueues.map(claim))
@@ -69,7 +72,7 @@ test("the queues of a class share one budget: the cores of its workers, and at l
   expect(await taken()).toBe(8)
 })
 
-test("queues take turns when the budget is short, and a waiting one is woken", async () => {
+test("queues take turns when the CPU budget is small", async () => {
   await beat(1)
   await harness.rows("update job_resources set budget = 1")
   await harness.enqueue(
@@ -82,7 +85,7 @@ test("queues take turns when the budget is short, and a waiting one is woken", a
   expect(second).toBeDefined()
   await harness.rows("update slots set taken_at = taken_at - interval '3 s' where owner is not null")
   expect(await step("preview", first?.["slot"], [end(second!)], 1)).toEqual([])
-  // Its turn is over, however often it asks.
+  // The turn of the queue is over, however often its worker claims.
   expect(await claim("preview")).toBeUndefined()
   const other = await claim("fingerprint")
   expect(other).toBeDefined()
@@ -90,7 +93,7 @@ test("queues take turns when the budget is short, and a waiting one is woken", a
   expect(await claim("preview")).toBeDefined()
 })
 
-test("a queue without workers takes no turn", async () => {
+test("a queue without workers does not get a turn", async () => {
   await harness.rows("update job_resources set budget = 1")
   await harness.rows("select jobs_heartbeat($1, 7, 'host', 1, '{preview}', '{}', '{}')", [worker])
   await harness.enqueue([item("fingerprint", 1), item("preview", 1), item("preview", 2)])
@@ -98,7 +101,7 @@ test("a queue without workers takes no turn", async () => {
   expect(await claim("preview")).toBeDefined()
 })
 
-test("two queues of one class with many waiting jobs both make progress", async () => {
+test("two queues of the same class both make progress when each has many jobs", async () => {
   await harness.rows("update job_resources set budget = 1")
   const ended: Array<string> = []
   const body = (name: QueueName) =>
@@ -111,7 +114,7 @@ test("two queues of one class with many waiting jobs both make progress", async 
   await eventually(() => Promise.resolve(new Set(ended).size === 2))
 })
 
-test("background CPU work pauses while a viewer's encoder runs, and resumes afterwards", async () => {
+test("background CPU work pauses while a viewer's encoder runs", async () => {
   let isEncoding = false
   const began: Array<number> = []
   const body = (name: QueueName, sleep: number) =>
@@ -126,7 +129,7 @@ test("background CPU work pauses while a viewer's encoder runs, and resumes afte
   await eventually(async () => (await harness.jobs())[0]?.state === 1)
   isEncoding = true
   await eventually(async () => (await harness.jobs())[0]?.state === 0)
-  // Other classes and work that someone is waiting for continue.
+  // Jobs of other classes, and jobs that a user is waiting for, continue.
   await harness.enqueue([item("media-probe", 2, { priority: backgroundPriority }), item("preview", 3)])
   await eventually(() => Promise.resolve(began.includes(2) && began.includes(3)))
   expect(await harness.rows("select attempts, state from jobs order by id limit 1")).toEqual([
@@ -139,7 +142,7 @@ test("background CPU work pauses while a viewer's encoder runs, and resumes afte
   await reserving()
   await harness.rows("update cpu_reservations set expires_at = now()")
   await eventually(() => Promise.resolve(began.includes(4)))
-  // A reservation that was made before the clock was set back blocks nothing.
+  // A reservation that was made before the clock was set back has no effect.
   await harness.rows("update cpu_reservations set expires_at = now() + interval '1 day'")
   expect(await harness.rows("select jobs_priority_limit('cpu') as n")).toEqual([{ n: 32767 }])
 })
@@ -172,7 +175,8 @@ test("background work pauses immediately when an encoder starts", async () => {
     await harness.rows("select jobs_cancel(null, null)")
     await harness.rows("update cpu_reservations set expires_at = now()")
   }
-  // Without the notification, the rounds take half a second to ask and up to a second to answer. The unit of comparison
-  // is a database round trip on this machine, measured at the same time.
+  // Without the notification, it takes up to half a second until the encoder is noticed and up to a second until the
+  // jobs are interrupted. The limit is a multiple of the database round trip, measured on this machine at the same
+  // time.
   expect(Math.min(...millis)).toBeLessThan(Math.max(150, 20 * Math.min(...roundTrips)))
 })

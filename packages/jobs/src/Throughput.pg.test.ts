@@ -17,7 +17,7 @@ afterAll(() => harness.close())
 const queueOf = async (name: string) =>
   (await harness.run(queueSummaries())).find((queue) => queue.name === name)
 
-test("records how long jobs took, and estimates the end of a slow queue from it", async () => {
+test("estimates the end of a slow queue from past durations", async () => {
   await harness.startWorker([
     testProcessor("preview", (n) =>
       n === 3
@@ -46,7 +46,7 @@ test("records how long jobs took, and estimates the end of a slow queue from it"
   expect((await harness.run(workSummary())).etaSeconds).toBe(0)
 })
 
-test("the chart has a bar for each full span of time", async () => {
+test("the throughput chart has a bar for each full interval", async () => {
   await harness.rows("truncate job_throughput")
   await harness.rows(`insert into job_throughput (queue, minute, completed, failed)
     select q, date_trunc('minute', now()) - make_interval(mins => m), 10, 1

@@ -21,9 +21,9 @@ const age = () => harness.rows("update events set at = at - interval '2 days'")
 const trim = async (chunk = 100) =>
   (await harness.rows("select sum(jobs_trim_log(id, $1))::int as n from queues", [chunk]))[0]?.["n"]
 
-test("removes deleted runs from the log, and can still rebuild all others from it", async () => {
+test("removes deleted runs from the log without breaking a rebuild", async () => {
   const stop = await harness.startWorker([testProcessor("preview", () => Effect.succeed({ ok: true }))])
-  // One call for two queues, of which only one runs.
+  // One call queues jobs for two queues. Only one of the queues runs.
   await harness.enqueue([item("preview", 1), item("preview", 2), item("audio-scan", 3)])
   await harness.enqueue([item("preview", 4)])
   await eventually(async () => (await harness.rows("select 1 from jobs where state = 2")).length === 3)
@@ -49,7 +49,7 @@ test("removes deleted runs from the log, and can still rebuild all others from i
   )
 })
 
-test("a round examines a limited number of events, resumes after them and finally starts over", async () => {
+test("examines a limited number of events per round, then resumes", async () => {
   for (let n = 0; n < 6; n++) {
     await harness.enqueue([item("preview", n)])
     await harness.run(JobControl.cancelAll("preview"))
@@ -66,7 +66,7 @@ test("a round examines a limited number of events, resumes after them and finall
   expect(await trim(10)).toBe(3)
 })
 
-test("does not hold the lock of a queue while it examines the events of others", async () => {
+test("does not lock a queue while it examines the events of other queues", async () => {
   for (const name of ["library-scan", "preview"] as const)
     await harness.rows(
       `insert into events (stream_id, version, type, data, at)
@@ -81,7 +81,7 @@ test("does not hold the lock of a queue while it examines the events of others",
   const trimming = Effect.runFork(
     trimLog((_, text, values = []) => Effect.promise(() => harness.rows(text, values)))
   )
-  // It waits for the events of one queue, after it recorded its position in the other.
+  // The trim waits for the events of one queue, after it has recorded its position in the other queue.
   await eventually(
     async () =>
       (
@@ -101,7 +101,7 @@ test("does not hold the lock of a queue while it examines the events of others",
   ])
 })
 
-test("leaves no event for a call that names only jobs that are already queued", async () => {
+test("does not write an event if all jobs are already queued", async () => {
   await harness.enqueue([item("preview", 1, { dedupeKey: "k" })])
   await harness.enqueue([item("preview", 1, { dedupeKey: "k" })])
   expect(await events()).toEqual([["jobs.queued.v1", 1]])

@@ -18,7 +18,7 @@ const claim = (id: string, isOnProbation = false): Claim => ({
   batchId: null
 })
 
-test("returns claims in order, marks cancelled ones, and accepts more meanwhile", () => {
+test("returns claims in order and marks canceled ones", () => {
   const waiting = new WaitingClaims([claim("a"), claim("b"), claim("c")])
   expect(waiting.take()?.claim.id).toBe("a")
   waiting.cancel("c")

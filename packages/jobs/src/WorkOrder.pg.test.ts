@@ -22,7 +22,7 @@ const many = (name: QueueName, count: number, priority: number) =>
   Array.from({ length: count }, (_, n) => item(name, n, { priority }))
 const countOf = (name: QueueName) => started.filter((one) => one === name).length
 
-test("starts 300 thumbnails before the second preview, waveform or fingerprint when all are queued at once", async () => {
+test("starts 300 thumbnails before the second preview, waveform or fingerprint", async () => {
   const extras = ["preview", "audio-waveform", "image-fingerprint"] as const
   await harness.enqueue([
     ...many("preview", 20, workOrder.previews),
@@ -58,7 +58,7 @@ test("runs a queue's covers before its video frames", async () => {
   expect(ran).toEqual([3, 2, 1])
 })
 
-test("interrupts one background job if pictures find no slot, without counting its attempt", async () => {
+test("interrupts one background job if pictures find no slot", async () => {
   const slots = Math.min(16, Math.max(2, availableParallelism()))
   await harness.run(JobControl.setWorkerConcurrency(slots))
   await harness.startWorker([body("preview", 120_000), body("image-thumbnail")])
@@ -66,7 +66,7 @@ test("interrupts one background job if pictures find no slot, without counting i
   await eventually(() => Promise.resolve(started.length === slots))
   await harness.enqueue(many("image-thumbnail", 30, workOrder.covers))
   await eventually(() => Promise.resolve(countOf("image-thumbnail") === 30), 20_000)
-  // It is claimed again, and only one job had to yield.
+  // The interrupted job is claimed again, and no other job had to yield.
   await eventually(() => Promise.resolve(countOf("preview") === slots + 1), 20_000)
   const running = "select 1 from jobs where queue = 4 and state = 1 and attempts = 1"
   await eventually(async () => (await harness.rows(running)).length === slots)
@@ -79,7 +79,7 @@ test.each([
     () => harness.rows("update jobs set state = 3, run_at = now() + interval '1 hour' where queue = 7")
   ],
   ["has no worker", () => Promise.resolve()]
-])("runs background work while the queue of the pictures %s", async (state, prepare) => {
+])("runs background work while the picture queue %s", async (state, prepare) => {
   await harness.enqueue([
     ...many("image-thumbnail", 3, workOrder.covers),
     ...many("preview", 3, workOrder.previews)

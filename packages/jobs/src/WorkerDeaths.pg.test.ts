@@ -25,7 +25,7 @@ const kill = async (count = 1) => {
 }
 const states = async () => (await harness.jobs()).map(({ state }) => state)
 
-test("gives up a job that crashed its worker twice, with a reason", async () => {
+test("gives up on a job that crashed its worker twice", async () => {
   await harness.enqueue([item("preview", 1), item("preview", 2)])
   await crash()
   expect(await harness.jobs()).toMatchObject([{ state: 0, attempts: 1 }, { state: 0 }])
@@ -36,7 +36,7 @@ test("gives up a job that crashed its worker twice, with a reason", async () => 
   ])
 })
 
-test("holds a job after two kills of its worker, which may not be its fault, retries it once, and then gives it up", async () => {
+test("holds a job after two kills, retries it once, then gives up on it", async () => {
   await harness.enqueue([item("preview", 1)])
   await kill()
   await kill()
@@ -55,7 +55,7 @@ test("holds a job after two kills of its worker, which may not be its fault, ret
   ])
 })
 
-test("gives up neither of two jobs that ran at both deaths, and retries them one at a time", async () => {
+test("retries jobs one at a time if each of them may have caused two worker deaths", async () => {
   await harness.run(JobControl.setWorkerConcurrency(2))
   const [culprit, bystander] = await harness.enqueue([item("preview", 1), item("preview", 2)])
   await deaths.settle()
@@ -78,7 +78,7 @@ test("gives up neither of two jobs that ran at both deaths, and retries them one
   expect((await deaths.start(1)).ids).toEqual([bystander?.jobRunId])
 })
 
-test("does not give up a job for two crashes if another job may explain one of them", async () => {
+test("does not give up on a job if another job may explain a crash", async () => {
   await harness.run(JobControl.setWorkerConcurrency(2))
   const [job, culprit] = await harness.enqueue([
     item("preview", 1),
@@ -108,7 +108,7 @@ test("does not give up a job for two crashes if another job may explain one of t
   expect(await run(job?.jobRunId), "held meanwhile").toMatchObject({ state: 0, attempts: 2 })
 })
 
-test("a death explained by a job that was given up is no evidence against jobs that ran at the same time", async () => {
+test("a death explained by one job does not count against other jobs", async () => {
   await harness.run(JobControl.setWorkerConcurrency(2))
   /** Two jobs run at the same time only if a single living worker is known. */
   const crashTwo = async () => {
@@ -124,7 +124,7 @@ test("a death explained by a job that was given up is no evidence against jobs t
   expect(await states()).toEqual([4, 0, 0])
 })
 
-test("does not count a frozen worker, an asked stop, or a death before the database started", async () => {
+test("does not count frozen workers, requested stops, or deaths before a database restart", async () => {
   await harness.enqueue([item("preview", 1)])
   const frozen = await deaths.start()
   await harness.rows("select pg_try_advisory_lock(7001, $1)", [frozen.key])
@@ -140,7 +140,7 @@ test("does not count a frozen worker, an asked stop, or a death before the datab
   expect(await harness.rows("select 1 from job_attempts where lost_worker is not null")).toEqual([])
 })
 
-test("retracts the deaths of a process that only lost its connection, whether others noticed them or not", async () => {
+test("retracts the deaths of a process that only lost its connection", async () => {
   await harness.enqueue([item("preview", 1)])
   const first = await deaths.start()
   await deaths.beat(randomUUID(), 5, first.process)
@@ -156,7 +156,7 @@ test("retracts the deaths of a process that only lost its connection, whether ot
   expect(await states()).toEqual([0])
 })
 
-test("cannot tell which of several claims was running if none was marked started", async () => {
+test("blames no job if several were claimed and none was recorded as started", async () => {
   await harness.enqueue([1, 2, 3].map((n) => item("preview", n)))
   await harness.rows("select jobs_step(4::smallint, null, gen_random_uuid(), 5, null, null, 8)")
   await deaths.round()
@@ -168,7 +168,7 @@ test("cannot tell which of several claims was running if none was marked started
   ])
 })
 
-test("restarts the count after a manual retry or a manual request for a held job", async () => {
+test("resets the number of deaths after a manual retry", async () => {
   const enqueue = () => harness.enqueue([item("preview", 1, { dedupeKey: "k" })])
   const [run] = await enqueue()
   await crash()

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => harness.close())
 
-test("runs a job and keeps its result and the events of its life", async () => {
+test("stores a job's result and events", async () => {
   await harness.startWorker([testProcessor("preview", (n) => Effect.succeed({ doubled: n * 2 }))])
   const [queued] = await harness.enqueue([item("preview", 21)])
   await eventually(async () => (await harness.jobs())[0]?.state === 2)
@@ -22,7 +22,7 @@ test("runs a job and keeps its result and the events of its life", async () => {
   ])
 })
 
-test("runs smaller priorities first, and equal ones in queue order", async () => {
+test("runs jobs with a lower priority number first, and jobs of equal priority in queue order", async () => {
   const ran: Array<number> = []
   await harness.enqueue([
     item("fingerprint", 1),
@@ -35,7 +35,7 @@ test("runs smaller priorities first, and equal ones in queue order", async () =>
   expect(ran).toEqual([3, 1, 4, 2])
 })
 
-test("a failure waits for its retry, and the fifteenth exhausts the same run", async () => {
+test("retries a failed run until the fifteenth attempt", async () => {
   await harness.startWorker([
     testProcessor("media-probe", () =>
       Effect.fail(new RetryableFailure({ message: "busy", detail: "later" }))
@@ -62,7 +62,7 @@ test("a failure waits for its retry, and the fifteenth exhausts the same run", a
   expect(await harness.rows("select count(*)::int as n from job_attempts")).toEqual([{ n: 15 }])
 })
 
-test("does not wait for a retry or a dead worker that is dated in the future after the clock was set back", async () => {
+test("retries a failed run on time even if the clock was set back", async () => {
   let tries = 0
   await harness.rows("select jobs_heartbeat(gen_random_uuid(), 1, 'host', 1, '{preview}', '{}', '{}')")
   await harness.rows("update workers set seen_at = now() + interval '1 day'")
@@ -78,7 +78,7 @@ test("does not wait for a retry or a dead worker that is dated in the future aft
   expect(await harness.rows("select count(*)::int as n from workers")).toEqual([{ n: 1 }])
 })
 
-test("exhausts a run on a permanent failure or invalid payload, and retries it after a defect", async () => {
+test("gives up on a run after a permanent failure, but retries a run after a defect", async () => {
   await harness.startWorker([
     testProcessor("preview", () => Effect.fail(new PermanentFailure({ message: "corrupt" }))),
     testProcessor("audio-probe", () => Effect.die(new Error("bug")))
@@ -99,7 +99,7 @@ test("exhausts a run on a permanent failure or invalid payload, and retries it a
   ])
 })
 
-test("a stop during a claim waits for its answer, and returns the claimed jobs", async () => {
+test("releases jobs that were claimed while the worker was stopping", async () => {
   await harness.enqueue([item("preview", 1)])
   const lock = await harness.pool.connect()
   await lock.query("begin")

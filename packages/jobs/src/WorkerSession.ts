@@ -33,23 +33,29 @@ export interface SessionInput<R> {
   readonly onReady: (session: Session) => Effect.Effect<void>
 }
 
-/** A living session: one control connection and everything that runs under its lock. */
+/**
+ * A running session of a worker: one control connection, and the dispatchers that run while the connection holds its
+ * lock.
+ */
 export interface Session {
   readonly workerId: string
-  /** True while it runs or claims jobs. */
+  /** Returns true while the session runs or claims jobs. */
   readonly isBusy: () => boolean
-  /** Interrupts every running job so that it returns to its queue. */
+  /** Interrupts all running jobs so that they return to their queues. */
   readonly requeueRunning: () => void
-  /** Records an intentional stop: a kill from now on is not blamed on the jobs. */
+  /** Records that the worker stops on purpose, so that no job is blamed for the death of the worker. */
   readonly deregister: Effect.Effect<void>
 }
 
-/** First batch of a queue without measurements: small, so that it does not hoard long jobs. */
+/**
+ * Size of the first batch of a queue without measurements. It is small, so that the worker does not claim many long
+ * jobs.
+ */
 const firstTake = 2
 
 /**
- * Works until the control connection is lost, which fails the session. From then on other workers take its jobs, so
- * everything that still runs here is interrupted before the failure is reported.
+ * Runs the worker until its control connection is lost, and then fails. Other workers then take over the jobs of this
+ * session, so its running jobs are interrupted before the failure is reported.
  */
 export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unknown, R> =>
   Effect.scoped(
@@ -90,7 +96,7 @@ export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unkn
       yield* registerWorker(worker)
       const queueIds = yield* readQueueIds(input.pool)
       yield* Effect.addFinalizer(() => (input.isStopping() ? deregisterWorker(worker) : Effect.void))
-      // Before the first claim, so that a stop waits for it.
+      // `onReady` is called before the first claim, so that a stop waits for this claim.
       yield* input.onReady({
         workerId: input.workerId,
         isBusy: () =>
@@ -126,7 +132,7 @@ export const runSession = <R>(input: SessionInput<R>): Effect.Effect<never, unkn
       }
       yield* Effect.forkScoped(supervised("maintenance", runMaintenance(worker)))
       const makingWay = Effect.forever(Effect.zipRight(Queue.take(viewers), makeWay(worker)))
-      yield* Effect.forkScoped(supervised("making way", makingWay))
+      yield* Effect.forkScoped(supervised("yielding to viewers", makingWay))
       return yield* control.lost
     })
   )

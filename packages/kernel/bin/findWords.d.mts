@@ -1,4 +1,4 @@
-/** A piece of a text, from `start` up to `end`. */
+/** A range of a text, from `start` up to, but not including, `end`. */
 export interface WordPlace {
   readonly start: number
   readonly end: number

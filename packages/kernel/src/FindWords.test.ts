@@ -8,7 +8,7 @@ const found = (words: string, most?: number) =>
 it.each([
   ["STRASSE", ["Straße", "Straße"]],
   ["straße", ["Straße", "Straße"]],
-  // A match of half a letter covers the whole letter, once.
+  // A match of half a letter covers the whole letter and is returned once.
   ["s", ["S", "ß", "S", "S", "ß"]],
   ["istanbul", ["İSTANBUL"]],
   ["İstanbul", ["İSTANBUL"]],
@@ -18,15 +18,15 @@ it.each([
   ["οδος", ["ΟΔΟΣ"]],
   ["not there", []],
   ["\u00ad", []]
-])("finds %s in all its spellings and returns its offsets in the text", (words, matches) => {
+])("finds all spellings of %s and returns their offsets", (words, matches) => {
   expect(found(words)).toEqual(matches)
 })
 
-it("returns the right offsets after letters whose length changes when folded", () => {
+it("returns correct offsets after letters that change length when case is folded", () => {
   expect(findWords("İİ ß\u00ad word", "word")).toEqual([{ start: 6, end: 10 }])
   expect(findWords("cafe\u0301".normalize("NFC"), "CAFE\u0301")).toEqual([{ start: 0, end: 4 }])
 })
 
-it("stops after the given number of matches", () => {
+it("stops after the requested number of matches", () => {
   expect(found("straße", 1)).toEqual(["Straße"])
 })

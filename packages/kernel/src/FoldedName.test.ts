@@ -6,8 +6,8 @@ const names = fc.string({
   unit: fc.oneof(fc.constantFrom(..." \u00a0\tÅåßİıςΣÉéẛ̣ﬁが"), fc.string({ unit: "binary" }))
 })
 
-describe("a name", () => {
-  it("keeps its letters and loses invisible spaces", () => {
+describe("names", () => {
+  it("keeps the letters of a name and removes invisible spaces", () => {
     expect(cleanName("  Ingrid \t Bergman\u00a0")).toBe("Ingrid Bergman")
     expect(cleanName("ＡＢＣ ﬁlm")).toBe("ABC film")
   })
@@ -18,14 +18,14 @@ describe("a name", () => {
     ["ΟΔΥΣΣΕΥΣ", "οδυσσευσ"],
     ["Đorđe", "đorđe"],
     ["が", "が"]
-  ])("%s is folded to %s", (name, folded) => expect(foldName(name)).toBe(folded))
+  ])("folds %s to %s", (name, folded) => expect(foldName(name)).toBe(folded))
 
-  it("differs by marks in scripts whose marks distinguish letters", () => {
+  it("keeps marks in scripts where marks distinguish letters", () => {
     expect(foldName("が")).not.toBe(foldName("か"))
     expect(foldName("हि")).not.toBe(foldName("ह"))
   })
 
-  it("does not change when cleaned and folded again", () => {
+  it("leaves a cleaned and folded name unchanged", () => {
     fc.assert(
       fc.property(names, (text) => {
         const name = cleanName(text)
@@ -38,7 +38,7 @@ describe("a name", () => {
     )
   })
 
-  it("is visible and has at most 200 characters", () => {
+  it("accepts names of at most 200 characters with at least one visible character", () => {
     expect(["", " ", "\u0301", "x".repeat(201)].map(isName)).toEqual([false, false, false, false])
     expect(["a", "😀".repeat(200), "漢"].map(isName)).toEqual([true, true, true])
   })

@@ -14,7 +14,7 @@ export const UnopenableCode = Schema.Literal(
   "io-error"
 )
 
-/** The file cannot be opened; `reason` is a sentence for people, `code` is for programs. */
+/** The file cannot be opened. `reason` is a message for users, `code` is for programs. */
 export class FileUnopenable extends Schema.TaggedError<FileUnopenable>()("FileUnopenable", {
   code: UnopenableCode,
   reason: Schema.String
@@ -24,12 +24,15 @@ export class FileUnopenable extends Schema.TaggedError<FileUnopenable>()("FileUn
   }
 }
 
-/** A sleeping disk needs up to 8 s to spin up; a dead network mount never answers, and its jobs would never end. */
+/**
+ * Maximum time for opening a file. A sleeping disk needs up to 8 s to spin up. A dead network mount never responds, so
+ * without a limit its jobs would never end.
+ */
 const OPEN_LIMIT = "30 seconds"
 
 /**
- * `openInside` for the lifetime of the scope, for files on disks that may be asleep or disconnected. Opening cannot be
- * cancelled: a file that opens after the time limit is closed then.
+ * Opens a file with `openInside` for the lifetime of the scope. The disk may be asleep or disconnected. Opening cannot
+ * be canceled, so a file that opens after the time limit is closed at once.
  */
 export const holdFile = (
   root: string | Buffer,
@@ -51,13 +54,19 @@ export const holdFile = (
     })
   )
 
-/** Not awaited, and errors are ignored: closing hangs or fails on a mount that died while the file was open. */
+/**
+ * Closes a file without waiting, and ignores errors. On a mount that died while the file was open, closing hangs or
+ * fails.
+ */
 const release = (handle: FileHandle): void => void handle.close().catch(() => undefined)
 
 const notAnswering = () =>
-  new FileUnopenable({ code: "busy", reason: "The file system does not answer. Is its disk connected?" })
+  new FileUnopenable({
+    code: "busy",
+    reason: "The file system does not respond. Check that its disk is connected."
+  })
 
-/** Explains why a file could not be opened or read. */
+/** Converts an error from opening or reading a file to `FileUnopenable`. */
 export const toUnopenable = (cause: unknown): FileUnopenable => {
   const because = (code: typeof UnopenableCode.Type, reason: string) => new FileUnopenable({ code, reason })
   if (cause instanceof OutsideRoot) return because("outside-root", `${cause.message}.`)

@@ -23,7 +23,7 @@ const isDecodedAlike = (schema: Schema.Schema<unknown, unknown>, value: unknown)
   }
 }
 
-describe("a schema's identity check", () => {
+describe("identityCheck", () => {
   it.each([Page, Item, Kind, Schema.NullOr(Kind), Schema.Array(Schema.Array(Schema.Number))])(
     "accepts every valid value",
     (schema) => {
@@ -69,7 +69,7 @@ describe("a schema's identity check", () => {
     expect(refused.map(isIdentity)).toEqual(refused.map(() => false))
   })
 
-  it("is undefined for schemas that transform, are recursive or contain unknown parts", () => {
+  it("returns undefined for schemas that transform values or are recursive", () => {
     interface Tree {
       readonly children: ReadonlyArray<Tree>
     }

@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers())
 
 const many = (count: number) => Array.from({ length: count }, uuidv7)
 
-it("ids are valid, distinct and sorted by creation time", () => {
+it("creates ids that are valid, distinct and sorted by creation time", () => {
   const ids = many(50_000)
   expect(new Set(ids).size).toBe(ids.length)
   expect([...ids].sort()).toEqual(ids)
@@ -17,7 +17,7 @@ it("ids are valid, distinct and sorted by creation time", () => {
   )
 })
 
-it("keeps the order when the clock goes backwards", () => {
+it("creates ids in ascending order even when the clock goes backwards", () => {
   const before = many(3)
   vi.useFakeTimers({ now: Date.now() - 3_600_000 })
   const ids = [...before, ...many(10_000)]

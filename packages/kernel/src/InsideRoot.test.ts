@@ -38,11 +38,11 @@ const platform = process.platform
 const pretend = (name: string) => Object.defineProperty(process, "platform", { value: name })
 afterEach(() => pretend(platform))
 
-// Without /proc, as on macOS, the path is resolved a second time.
-describe.each([platform, "darwin"])("opening on %s", (name) => {
+// The tests also simulate a system without /proc, such as macOS, where the path is resolved a second time.
+describe.each([platform, "darwin"])("opening a file on %s", (name) => {
   beforeEach(() => pretend(name))
 
-  it("accepts files of the root with any bytes in their names, and links that stay inside", async () => {
+  it("accepts names with any bytes, and links that stay inside the root", async () => {
     symlinkSync("deep/b.mp4", at("link.mp4"))
     symlinkSync(at("deep"), at("folder"))
     writeFileSync(Buffer.concat([Buffer.from(`${root}/`), Buffer.of(0xff), Buffer.from(".mp4")]), "bytes")
@@ -54,7 +54,7 @@ describe.each([platform, "darwin"])("opening on %s", (name) => {
     await requireInside(root, at("link.mp4"))
   })
 
-  it("accepts a root that is a link or is reached through one", async () => {
+  it("accepts a root whose path is or contains a link", async () => {
     symlinkSync(root, join(base, "other"))
     symlinkSync(base, join(base, "up"))
     for (const of of [join(base, "other"), join(base, "up", "root"), `${root}/`]) {
@@ -64,10 +64,10 @@ describe.each([platform, "darwin"])("opening on %s", (name) => {
   })
 })
 
-describe.each([platform, "darwin"])("rejecting on %s", (name) => {
+describe.each([platform, "darwin"])("rejecting a path on %s", (name) => {
   beforeEach(() => pretend(name))
 
-  it("rejects links to files and folders outside, including a sibling folder with the same prefix", async () => {
+  it("rejects links that lead out of the root, also to a sibling folder with the same prefix", async () => {
     symlinkSync("/etc/passwd", at("passwd.mp4"))
     symlinkSync(join(base, "root-neighbor"), at("away"))
     symlinkSync(base, at("up"))
@@ -77,7 +77,7 @@ describe.each([platform, "darwin"])("rejecting on %s", (name) => {
     }
   })
 
-  it("rejects missing files and anything but regular files", async () => {
+  it("rejects missing files, and everything that is not a regular file", async () => {
     execFileSync("mkfifo", [at("pipe.mp4")])
     symlinkSync("loop.mp4", at("loop.mp4"))
     symlinkSync("nothing", at("dangling.mp4"))
@@ -90,41 +90,38 @@ describe.each([platform, "darwin"])("rejecting on %s", (name) => {
     expect(await contentOf(at("a.mp4/x"))).toBe("ENOTDIR")
   })
 
-  it.skipIf(name === "darwin")(
-    "is not deceived by links that are swapped meanwhile, and leaks no handles",
-    async () => {
-      symlinkSync("/etc/passwd", at("evil"))
-      mkdirSync(at("inner"))
-      writeFileSync(at("inner/x.mp4"), "video")
-      const outside = join(base, "outside")
-      mkdirSync(outside)
-      writeFileSync(join(outside, "x.mp4"), "secret")
-      symlinkSync(outside, at("evil-folder"))
-      let isOver = false
-      const swapping = (async () => {
-        while (!isOver) {
-          renameSync(at("a.mp4"), at("kept"))
-          renameSync(at("evil"), at("a.mp4"))
-          renameSync(at("inner"), at("kept-folder"))
-          renameSync(at("evil-folder"), at("inner"))
-          await new Promise(setImmediate)
-          renameSync(at("a.mp4"), at("evil"))
-          renameSync(at("kept"), at("a.mp4"))
-          renameSync(at("inner"), at("evil-folder"))
-          renameSync(at("kept-folder"), at("inner"))
-          await new Promise(setImmediate)
-        }
-      })()
-      const seen = new Set<string>()
-      for (let n = 0; n < 400; n += 1) {
-        for (const answer of await Promise.all([contentOf(at("a.mp4")), contentOf(at("inner/x.mp4"))]))
-          seen.add(answer)
+  it.skipIf(name === "darwin")("opens no file outside the root while links are swapped", async () => {
+    symlinkSync("/etc/passwd", at("evil"))
+    mkdirSync(at("inner"))
+    writeFileSync(at("inner/x.mp4"), "video")
+    const outside = join(base, "outside")
+    mkdirSync(outside)
+    writeFileSync(join(outside, "x.mp4"), "secret")
+    symlinkSync(outside, at("evil-folder"))
+    let isOver = false
+    const swapping = (async () => {
+      while (!isOver) {
+        renameSync(at("a.mp4"), at("kept"))
+        renameSync(at("evil"), at("a.mp4"))
+        renameSync(at("inner"), at("kept-folder"))
+        renameSync(at("evil-folder"), at("inner"))
+        await new Promise(setImmediate)
+        renameSync(at("a.mp4"), at("evil"))
+        renameSync(at("kept"), at("a.mp4"))
+        renameSync(at("inner"), at("evil-folder"))
+        renameSync(at("kept-folder"), at("inner"))
+        await new Promise(setImmediate)
       }
-      isOver = true
-      await swapping
-      expect([...seen].filter((answer) => !["video", "OutsideRoot", "ENOENT"].includes(answer))).toEqual([])
-      expect(seen).toContain("video")
-      expect(readdirSync("/proc/self/fd").length).toBeLessThan(100)
+    })()
+    const seen = new Set<string>()
+    for (let n = 0; n < 400; n += 1) {
+      for (const answer of await Promise.all([contentOf(at("a.mp4")), contentOf(at("inner/x.mp4"))]))
+        seen.add(answer)
     }
-  )
+    isOver = true
+    await swapping
+    expect([...seen].filter((answer) => !["video", "OutsideRoot", "ENOENT"].includes(answer))).toEqual([])
+    expect(seen).toContain("video")
+    expect(readdirSync("/proc/self/fd").length).toBeLessThan(100)
+  })
 })

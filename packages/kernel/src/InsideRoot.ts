@@ -3,14 +3,14 @@ import { type BigIntStats, constants, fstat } from "node:fs"
 import { type FileHandle, lstat, open, readlink, realpath } from "node:fs/promises"
 import { promisify } from "node:util"
 
-/** A symbolic link leads from this path out of the folder that must contain the file. */
+/** A symbolic link in the path leads out of the root folder. */
 export class OutsideRoot extends Data.TaggedError("OutsideRoot")<{}> {
   override get message(): string {
-    return "The path leads outside the library folder over a symbolic link"
+    return "The path leads outside the library folder through a symbolic link"
   }
 }
 
-/** A folder, FIFO, socket or device where a regular file is required. */
+/** The path leads to a folder, FIFO, socket or device instead of a regular file. */
 export class NotRegularFile extends Data.TaggedError("NotRegularFile")<{}> {
   override get message(): string {
     return "Not a regular file"
@@ -19,7 +19,7 @@ export class NotRegularFile extends Data.TaggedError("NotRegularFile")<{}> {
 
 const slash = 0x2f
 
-/** Tells whether `real` is `realRoot` or below it. Both are absolute, without links, in bytes. */
+/** True if `real` is `realRoot` or below `realRoot`. Both are absolute paths without links, in bytes. */
 export const contains = (realRoot: Buffer, real: Buffer): boolean => {
   const end = realRoot.at(-1) === slash ? realRoot.length - 1 : realRoot.length
   return (
@@ -32,7 +32,7 @@ const statOf = promisify(fstat) as unknown as (
   options: { bigint: true }
 ) => Promise<BigIntStats>
 
-/** The kernel's path of the descriptor; undefined on systems without /proc. */
+/** Returns the path that the kernel knows for an open descriptor, or undefined on systems without /proc. */
 const pathOfDescriptor = async (descriptor: number): Promise<Buffer | undefined> => {
   if (process.platform !== "linux") return undefined
   try {
@@ -43,7 +43,7 @@ const pathOfDescriptor = async (descriptor: number): Promise<Buffer | undefined>
   }
 }
 
-/** Tells whether entries of an open folder can be reached through its descriptor, as in `/proc/self/fd/N/name`. */
+/** True if this system can reach entries of an open folder through its descriptor, as in `/proc/self/fd/N/name`. */
 export const hasDescriptorPaths = async (): Promise<boolean> =>
   process.platform === "linux" &&
   (await lstat("/proc/self/fd").then(
@@ -52,9 +52,9 @@ export const hasDescriptorPaths = async (): Promise<boolean> =>
   ))
 
 /**
- * The real path of an open file or folder, in bytes. Exact on Linux, where the kernel knows the path of a descriptor.
- * Elsewhere the path is resolved again and must lead to the same inode, which links swapped between two system calls
- * can still deceive.
+ * Returns the real path of an open file or folder, in bytes. The result is exact on Linux, where the kernel knows the
+ * path of a descriptor. On other systems, the path is resolved again and must lead to the same inode. Links that are
+ * swapped between these two system calls can defeat that check.
  */
 export const realPathOf = async (descriptor: number, path: string | Buffer): Promise<Buffer> => {
   const known = await pathOfDescriptor(descriptor)
@@ -69,16 +69,19 @@ export const realPathOf = async (descriptor: number, path: string | Buffer): Pro
 }
 
 /**
- * Rejects with `OutsideRoot` unless the path is inside the root now, with all links resolved. Rejects with the errno
- * error if a part of the path does not exist. For tools that open by path: the path can still be replaced before they
- * open it.
+ * Rejects with `OutsideRoot` unless the path, with all links resolved, is inside the root now. Rejects with the errno
+ * error if a part of the path does not exist. Use this check for tools that open files by path. It does not prevent the
+ * path from being replaced before the tool opens it.
  */
 export const requireInside = async (root: string | Buffer, path: string | Buffer): Promise<void> => {
   const [realRoot, real] = await Promise.all([realpath(root, "buffer"), realpath(path, "buffer")])
   if (!contains(realRoot, real)) throw new OutsideRoot()
 }
 
-/** Checks the path of an open descriptor, which can no longer be replaced. */
+/**
+ * Rejects with `OutsideRoot` unless the open file is inside the root. Unlike a path, an open descriptor cannot be
+ * replaced.
+ */
 export const requireOpenInside = async (
   root: string | Buffer,
   descriptor: number,
@@ -88,25 +91,27 @@ export const requireOpenInside = async (
   if (!contains(realRoot, real)) throw new OutsideRoot()
 }
 
-// O_NONBLOCK: opening a FIFO would otherwise occupy a thread of the pool until it has a writer.
+// O_NONBLOCK prevents a FIFO without a writer from blocking a thread of the pool in `open`.
 const flags = constants.O_RDONLY | constants.O_NONBLOCK
 
 const openOnce = async (root: string | Buffer, path: string | Buffer): Promise<FileHandle> => {
   try {
     return await open(path, flags | constants.O_NOFOLLOW)
   } catch (cause) {
-    // A link is ELOOP on macOS and Linux, EMLINK on FreeBSD.
+    // Opening a link fails with ELOOP on macOS and Linux, and with EMLINK on FreeBSD.
     if (!["ELOOP", "EMLINK"].includes((cause as NodeJS.ErrnoException).code ?? "")) throw cause
-    // A link that points inside may be followed. It is resolved before it is opened: opening a device can act on it.
+    // Links that point inside the root are followed. Their targets are checked before the file is opened, because
+    // opening a device can have side effects.
     await requireInside(root, path)
     return open(path, flags)
   }
 }
 
 /**
- * Opens a regular file for reading and guarantees that it is inside `root` even if links are swapped meanwhile, because
- * the check applies to the opened file. `path` is absolute; `root` may itself be reached through links. Links that stay
- * inside are followed. Rejects with `OutsideRoot`, `NotRegularFile` or the errno error. The caller closes the handle.
+ * Opens a regular file for reading. The file is guaranteed to be inside `root` even if links are swapped at any time,
+ * because the check applies to the opened file. `path` is absolute. The path of `root` may contain links. Links that
+ * stay inside the root are followed. Rejects with `OutsideRoot`, `NotRegularFile` or the errno error. The caller must
+ * close the handle.
  */
 export const openInside = async (root: string | Buffer, path: string | Buffer): Promise<FileHandle> => {
   const handle = await openOnce(root, path)

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 
-// Simulates a disk without hard links (exFAT, some network shares): only `link` is mocked, everything else uses the
-// real disk.
+// Simulates a disk without hard links (exFAT, some network shares). Only `link` is mocked. All other calls use the real
+// disk.
 const disk = vi.hoisted(() => ({ hasLinks: true }))
 vi.mock("node:fs/promises", async (original) => {
   const real = await original<typeof FileSystem>()
@@ -28,7 +28,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const at = (name: string) => join(folder, name)
 const move = () => moveToNew(Buffer.from(at("from")), Buffer.from(at("to")))
 
-describe.each([true, false])("hard links: %s", (hasLinks) => {
+describe.each([true, false])("moveToNew with hard links: %s", (hasLinks) => {
   beforeEach(() => {
     disk.hasLinks = hasLinks
   })
@@ -39,20 +39,20 @@ describe.each([true, false])("hard links: %s", (hasLinks) => {
     expect(readFileSync(at("to"), "utf8")).toBe("content")
   })
 
-  it("keeps an existing file that already has the new name", async () => {
+  it("keeps an existing file that has the new name", async () => {
     writeFileSync(at("to"), "another")
     await expect(move()).rejects.toMatchObject({ code: "EEXIST" })
     expect([readFileSync(at("from"), "utf8"), readFileSync(at("to"), "utf8")]).toEqual(["content", "another"])
   })
 
-  it("rejects an existing link with the new name, even a dangling one", async () => {
+  it("rejects an existing link that has the new name, even if the link is dangling", async () => {
     symlinkSync(at("nowhere"), at("to"))
     await expect(move()).rejects.toMatchObject({ code: "EEXIST" })
     expect(readdirSync(folder).sort()).toEqual(["from", "to"])
   })
 })
 
-it("finishes a move that was killed after creating the empty placeholder", async () => {
+it("finishes a move whose process was killed after it had created the placeholder", async () => {
   disk.hasLinks = false
   writeFileSync(at("to"), "")
   await move()
@@ -60,7 +60,7 @@ it("finishes a move that was killed after creating the empty placeholder", async
   expect(readFileSync(at("to"), "utf8")).toBe("content")
 })
 
-it("leaves no empty placeholder when the source file is missing", async () => {
+it("removes the placeholder if the source file does not exist", async () => {
   disk.hasLinks = false
   rmSync(at("from"))
   await expect(move()).rejects.toMatchObject({ code: "ENOENT" })

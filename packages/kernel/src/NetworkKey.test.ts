@@ -14,11 +14,11 @@ it.each([
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["", ""],
   ["unknown", "unknown"]
-])("counts %s as %s", (address, key) => {
+])("maps the address %s to the key %s", (address, key) => {
   expect(networkKey(address)).toBe(key)
 })
 
-it("recognizes this machine", () => {
+it("recognizes loopback addresses", () => {
   expect(["127.0.0.1", "127.3.2.1", "::1", "::ffff:127.0.0.1"].map(isLoopback)).toEqual([
     true,
     true,

@@ -9,7 +9,7 @@ const rowsOf = (list: ReadonlyArray<number>, page: number, perPage: number): Rea
   return isBackwards ? rows.toReversed() : rows
 }
 
-it("returns the same rows as plain offsets, from either end of the list", () => {
+it("returns the same rows as plain offsets from both halves of the list", () => {
   fc.assert(
     fc.property(
       fc.nat(300),
@@ -23,7 +23,7 @@ it("returns the same rows as plain offsets, from either end of the list", () => 
   )
 })
 
-it("never skips more than half of the list", () => {
+it("never skips more than half of the rows", () => {
   expect(pageWindow(100_000, 2_500, 40)).toEqual({ isBackwards: true, offset: 0, limit: 40 })
   expect(pageWindow(100_001, 2_501, 40)).toEqual({ isBackwards: true, offset: 0, limit: 1 })
   expect(pageWindow(100_000, 1, 40)).toEqual({ isBackwards: false, offset: 0, limit: 40 })

@@ -19,12 +19,12 @@ const wide = (...parts: ReadonlyArray<string>) => {
   return folder
 }
 
-it("makes every missing parent folder private, with any umask", async () => {
+it("creates missing parent folders as private regardless of the umask", async () => {
   await privateFolder(join(base, "data/cache/hls"))
   for (const name of ["data", "data/cache", "data/cache/hls"]) expect(modeOf(join(base, name))).toBe("700")
 })
 
-it("narrows the folders that an earlier version made readable for all users", async () => {
+it("restricts folders that an earlier version made readable for all users", async () => {
   const data = wide("data")
   const cache = wide("data/cache")
   fs.writeFileSync(join(data, "postgres.log"), "")
@@ -32,7 +32,7 @@ it("narrows the folders that an earlier version made readable for all users", as
   expect([modeOf(data), modeOf(cache)]).toEqual(["700", "700"])
 })
 
-it("leaves a folder with foreign contents as it is, and creates its own private folders in it", async () => {
+it("keeps the mode of a data folder that contains unrelated files, but makes the folders in it private", async () => {
   const data = wide("data")
   const cache = wide("data/cache")
   fs.writeFileSync(join(data, "thesis.odt"), "")
@@ -40,13 +40,13 @@ it("leaves a folder with foreign contents as it is, and creates its own private 
   expect([modeOf(data), modeOf(cache)]).toEqual(["755", "700"])
 })
 
-it("leaves a cache folder that the operator chose as it is", async () => {
+it("leaves the mode of a cache folder that the operator chose unchanged", async () => {
   const cache = wide("elsewhere")
   await Effect.runPromise(keepStatePrivate({ dataDir: wide("data"), cacheDir: cache }))
   expect(modeOf(cache)).toBe("755")
 })
 
-it("leaves a shared folder shared, and keeps the database account's right to pass through", async () => {
+it("leaves the mode of a shared folder unchanged", async () => {
   const shared = wide("shared")
   fs.chmodSync(shared, 0o1777)
   const passed = wide("passed")
@@ -55,7 +55,7 @@ it("leaves a shared folder shared, and keeps the database account's right to pas
   expect([modeOf(shared), modeOf(passed)]).toEqual(["1777", "710"])
 })
 
-it("fails with the file system's error, and does not retry forever", async () => {
+it("fails with the file system's error instead of retrying forever", async () => {
   fs.writeFileSync(join(base, "file"), "")
   await expect(privateFolder(join(base, "file/below"))).rejects.toThrow("ENOTDIR")
   await expect(privateFolder(join(base, "file"))).rejects.toThrow("EEXIST")
@@ -63,7 +63,7 @@ it("fails with the file system's error, and does not retry forever", async () =>
     await expect(privateFolder("/proc/none/below")).rejects.toThrow(/ENOENT|EACCES/)
 })
 
-it("does not create the data directory, and works with one that it may not read", async () => {
+it("does not create a missing data directory", async () => {
   await Effect.runPromise(keepStatePrivate({ dataDir: join(base, "none"), cacheDir: join(base, "cache") }))
   expect(fs.readdirSync(base)).toEqual([])
 })

@@ -10,8 +10,8 @@ import { fileURLToPath } from "node:url"
 import { publicAddress } from "./PublicAddress.ts"
 
 /**
- * The folder that contains `migrations/`: the checkout or the image. The same when running from source and from a
- * bundle.
+ * Returns the folder that contains `migrations/`, either the checkout or the image. The result is the same whether the
+ * program runs from source or from a bundle.
  */
 export const installRoot = (): string => {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
@@ -19,7 +19,7 @@ export const installRoot = (): string => {
   }
 }
 
-/** `/data` is the volume of the container image. Elsewhere the state is in a hidden folder in the user's home. */
+/** Returns `/data`, the volume of the container image, if it is writable, otherwise a hidden folder in the home. */
 export const defaultDataDir = (): string => {
   try {
     accessSync("/data", constants.W_OK | constants.X_OK)
@@ -49,7 +49,7 @@ const list = (name: string) =>
     )
   )
 
-/** The URL under which browsers reach the service. An unusable value is rejected at startup, not on first use. */
+/** The URLs under which browsers reach the service. An unusable value fails the startup, not a request. */
 export const publicConfig = Config.all([optional("PUBLIC_APP_URL"), optional("PUBLIC_API_URL")]).pipe(
   Config.mapOrFail(([app, api]) =>
     Either.mapLeft(publicAddress(app, api), (reason) => ConfigError.InvalidData([], reason))
@@ -58,7 +58,10 @@ export const publicConfig = Config.all([optional("PUBLIC_APP_URL"), optional("PU
 
 const migrationsDir = path("MEDIA_MIGRATIONS_DIR", () => join(installRoot(), "migrations"))
 
-/** For tools that find the database as the launcher does: the configured database, or the one in the data directory. */
+/**
+ * Configuration of tools that locate the database like the launcher: the configured database, or the private database
+ * in the data directory.
+ */
 export const privateDatabaseConfig = Config.all({
   databaseUrl: optional("DATABASE_URL"),
   dataDir: path("MEDIA_DATA_DIR", defaultDataDir),
@@ -68,7 +71,7 @@ export const privateDatabaseConfig = Config.all({
 const cacheDirIn = (dataDir: string, cacheDir: string | undefined): string =>
   cacheDir === undefined ? join(dataDir, "cache") : resolve(cacheDir)
 
-/** Folders of this installation that no library may use, and folders below which members may create libraries. */
+/** Folders of this installation, which no library may use, and the folders in which members may create libraries. */
 export const ownFoldersConfig = Config.all({
   dataDir: path("MEDIA_DATA_DIR", defaultDataDir),
   cacheDir: optional("MEDIA_CACHE_DIR"),
@@ -91,14 +94,14 @@ export type ProcessConfig = Config.Config.Success<typeof processConfig>
 
 /** Environment variables that only the worker reads. */
 export const workerConfig = Config.all({
-  /** Set by the launcher: the process id of the crashed worker that this one replaces. */
+  /** Process id of the crashed worker that this worker replaces. Set by the launcher. */
   crashedProcessId: Config.option(Config.integer("MEDIA_CRASHED_PID")).pipe(Config.map(Option.getOrUndefined))
 })
 
-/** `debug`, `info` (default), `warning`, `error`, `none`. */
+/** The log level: `debug`, `info` (default), `warning`, `error` or `none`. */
 export const logLevelConfig = Config.logLevel("LOG_LEVEL").pipe(Config.withDefault(LogLevel.Info))
 
-/** A host name, `*.` and a host name, or an IP address (IPv6 in brackets). */
+/** Matches a host name, `*.` followed by a host name, or an IP address (IPv6 in brackets). */
 const HOST_NAME = /^((\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])$/i
 
 /** Addresses of proxies whose forwarding headers are trusted. */
@@ -113,34 +116,37 @@ export const webConfig = Config.all({
     existsSync("/app/CHANGELOG.md") ? "/app/CHANGELOG.md" : join(installRoot(), "CHANGELOG.md")
   ),
   trustedProxies: proxiesConfig,
-  /** Host names that the server answers for; empty means all. */
+  /** Host names for which the server accepts requests. An empty list accepts all names. */
   allowedHosts: list("MEDIA_ALLOWED_HOSTS").pipe(
     Config.validate({
-      message: "must be names such as media.example.com, separated by commas, without https:// and port",
+      message: "must be names such as media.example.com, separated by commas, without https:// or a port",
       validation: (names) => names.every((name) => HOST_NAME.test(name))
     })
   ),
   address: publicConfig,
-  /** The HSTS policy sent over https; undefined if the operator did not choose one. */
+  /** The HSTS policy to send over https, or undefined if the operator chose none. */
   hsts: Config.option(Config.literal("subdomains", "host", "off")("MEDIA_HSTS")).pipe(
     Config.map(Option.getOrUndefined)
   )
 })
 
-/** The key that encrypts stored passwords and keys. If unset, a file in the data directory contains it. */
+/** The key that encrypts stored passwords and API keys. If unset, the key is read from a file in the data directory. */
 export const secretConfig = optional("MEDIA_SECRET")
 
-/** A certificate file and its key file (PEM), or one folder with both; without them the server uses http. */
+/** Paths of a certificate file and its key file (PEM), or of one folder with both. If unset, the server uses http. */
 export const tlsConfig = Config.all({
   cert: optional("MEDIA_TLS_CERT"),
   key: optional("MEDIA_TLS_KEY")
 })
 
-/** Set by an operator whose administrators cannot sign in, and unset once one can. Only the server reads it. */
+/**
+ * Credentials for recovery. The operator sets them if no administrator can sign in, and unsets them afterwards. Only
+ * the server reads them.
+ */
 export const recoveryConfig = Config.all({
   password: optional("MEDIA_RECOVERY_PASSWORD"),
   username: optional("MEDIA_RECOVERY_USERNAME")
 })
 
-/** One request in this many is traced, see `SampledTracing`; 0 disables tracing. */
+/** Number of requests per traced request, see `SampledTracing`. 0 disables tracing. */
 export const traceEveryConfig = Config.withDefault(Config.integer("TRACE_EVERY"), 100)

@@ -17,16 +17,19 @@ describe("the public URL", () => {
     ["https://host.example/media", "/media-api", "/media", "/media-api"],
     ["https://host.example/media", "https://host.example/media/api/", "/media", "/media/api"],
     [undefined, "/backend", "", "/backend"]
-  ])("app %s, API %s: serves below %s, and pages request %s", (app, api, appPath, apiBase) => {
-    expect(read(app, api)).toMatchObject({ appPath, apiBase, apiPath: apiBase, api: undefined })
-  })
+  ])(
+    "maps the app URL %s and the API URL %s to the base path %s and the API prefix %s",
+    (app, api, appPath, apiBase) => {
+      expect(read(app, api)).toMatchObject({ appPath, apiBase, apiPath: apiBase, api: undefined })
+    }
+  )
 
   it.each([
     ["https://media.example.com", "https://api.example.com/api"],
     ["https://example.com/media", "https://api.media.example.com/v1"],
     ["http://192.168.1.5:8008", "http://192.168.1.5:8009/api"],
     ["http://nas", "http://nas:8009/api"]
-  ])("app %s may call the API at %s", (app, api) => {
+  ])("allows app %s to call the API at %s", (app, api) => {
     const address = read(app, api)
     expect(address).toMatchObject({ apiBase: api, api: new URL(api) })
     expect(address).toHaveProperty("names", [...new Set([new URL(app).hostname, new URL(api).hostname])])
@@ -47,11 +50,11 @@ describe("the public URL", () => {
     [undefined, "/assets/api", /would hide/],
     ["https://host.example/media", "/media", /would hide/],
     ["https://host.example/a/b", "/a", /would hide/],
-    [undefined, "https://api.example.com/api", /PUBLIC_APP_URL must name the host/],
-    ["https://media.example.com", "http://api.example.com/api", /do not send the session of/],
-    ["https://media.example.com", "https://media.example.org/api", /do not send the session of/],
-    ["http://192.168.1.5", "http://192.168.1.6/api", /do not send the session of/],
-    ["http://nas", "http://box/api", /do not send the session of/]
+    [undefined, "https://api.example.com/api", /PUBLIC_APP_URL must contain the host/],
+    ["https://media.example.com", "http://api.example.com/api", /do not send the session cookie of/],
+    ["https://media.example.com", "https://media.example.org/api", /do not send the session cookie of/],
+    ["http://192.168.1.5", "http://192.168.1.6/api", /do not send the session cookie of/],
+    ["http://nas", "http://box/api", /do not send the session cookie of/]
   ])("rejects app %s with API %s", (app, api, reason) => {
     expect(read(app, api)).toMatch(reason)
   })

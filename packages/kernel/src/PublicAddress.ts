@@ -1,25 +1,28 @@
 import * as Either from "effect/Either"
 
-/** The URL under which browsers reach the service: `PUBLIC_APP_URL` and `PUBLIC_API_URL`, parsed and validated. */
+/**
+ * The parsed and validated values of `PUBLIC_APP_URL` and `PUBLIC_API_URL`: the URLs under which browsers reach the
+ * service.
+ */
 export interface PublicAddress {
-  /** The URL that people open, if the operator configured one. */
+  /** The URL that users open, or undefined if the operator did not configure one. */
   readonly app: URL | undefined
-  /** Its path without a trailing slash: `/media`, or empty for the root. */
+  /** The path of `app` without a trailing slash, such as `/media`. Empty for the root. */
   readonly appPath: string
-  /** The API prefix that pages use instead of `/api`: `/media/api`, or `https://api.example.com/api`. */
+  /** The prefix that pages use instead of `/api`, such as `/media/api` or `https://api.example.com/api`. */
   readonly apiBase: string
   /** The path of `apiBase`. */
   readonly apiPath: string
-  /** The API's origin if it differs from the origin of the pages. */
+  /** The URL of the API if its origin differs from the origin of the pages, otherwise undefined. */
   readonly api: URL | undefined
-  /** Host names in these URLs, which the operator trusts. */
+  /** Host names in `app` and `api`. The operator trusts these names. */
   readonly names: ReadonlyArray<string>
 }
 
-/** Allows only characters that are never encoded, so that every path has exactly one spelling. */
+/** Matches paths whose characters are never percent-encoded, so that each path has only one spelling. */
 const PLAIN_PATH = /^(\/[\w~-]+(\.[\w~-]+)*)*$/
 
-/** First path segments that the server itself uses: a page below one of them would be unreachable. */
+/** First path segments that the server itself uses. A web app at such a path would be unreachable. */
 const OWN = ["api", "opds", "koreader", "assets"]
 
 const firstOf = (path: string): string => (path.split("/")[1] ?? "").toLowerCase()
@@ -42,9 +45,9 @@ const plainPath = (name: string, path: string): Either.Either<string, string> =>
 }
 
 /**
- * Tells whether browsers may send a cookie of one origin to the other (`SameSite=Lax`), which requires the same scheme
- * and registrable domain. The exact answer needs a public list of 10,000 suffixes; this check rejects only hosts that
- * do not share their last two labels, which can never be the same domain.
+ * True if browsers may send cookies of one origin to the other (`SameSite=Lax`). Browsers require the same scheme and
+ * the same registrable domain. An exact check would need a public list of 10,000 suffixes. This check rejects only
+ * hosts whose last two labels differ, because such hosts never share a registrable domain.
  */
 const isMaybeSameSite = (one: URL, other: URL): boolean => {
   if (one.protocol !== other.protocol) return false
@@ -55,7 +58,7 @@ const isMaybeSameSite = (one: URL, other: URL): boolean => {
   return ending(one) === ending(other)
 }
 
-/** Parses both variables; `Left` is a message for the operator. */
+/** Parses `PUBLIC_APP_URL` and `PUBLIC_API_URL`. A `Left` is a message for the operator. */
 export const publicAddress = (
   appUrl: string | undefined,
   apiUrl: string | undefined
@@ -80,11 +83,11 @@ export const publicAddress = (
 
     if (app === undefined)
       return yield* Either.left(
-        "PUBLIC_API_URL names a host, so PUBLIC_APP_URL must name the host of the web app; otherwise set PUBLIC_API_URL to a path, such as /api"
+        "PUBLIC_API_URL contains a host, so PUBLIC_APP_URL must contain the host of the web app. Otherwise, set PUBLIC_API_URL to a path, such as /api"
       )
     if (!isMaybeSameSite(app, named))
       return yield* Either.left(
-        `browsers do not send the session of ${named.origin} from pages of ${app.origin}: give PUBLIC_API_URL the scheme of PUBLIC_APP_URL and the same host or a subdomain of the same domain`
+        `browsers do not send the session cookie of ${named.origin} from pages of ${app.origin}: PUBLIC_API_URL must have the scheme of PUBLIC_APP_URL and the same host or a subdomain of the same domain`
       )
     const isElsewhere = named.origin !== app.origin
     return {
@@ -97,7 +100,7 @@ export const publicAddress = (
     }
   })
 
-/** The default: the app at the root of the requested host, and the API on the same host. */
+/** The default address: the app is at the root of the requested host, and the API is on the same host. */
 export const rootAddress: PublicAddress = {
   app: undefined,
   appPath: "",

@@ -3,47 +3,53 @@ import { chmod, open, readdir, rename, rm, stat, statfs } from "node:fs/promises
 import { join } from "node:path"
 import { makeFolders } from "./PrivateFolder.ts"
 
-/** The last applied migration and the last migration of this program. */
+/** A pending schema upgrade: the last migration that was applied, and the last migration of this program. */
 export interface Upgrade {
-  /** 0: a database older than migration numbers. */
+  /** Number of the last applied migration, or 0 for a database from before migrations were numbered. */
   readonly from: number
   readonly to: number
 }
 
-/** The folder with copies of the database from before an upgrade. */
+/** Returns the folder that contains the copies of the database from before each upgrade. */
 export const copiesFolder = (dataDir: string): string => join(dataDir, "backups")
 
 /**
- * Number of copies to keep. Copies from more than three upgrades ago are rarely useful and each takes as much space as
- * the database.
+ * Maximum number of copies. Copies from more than three upgrades ago are rarely useful, and each copy takes as much
+ * space as the database.
  */
 const KEPT = 3
-/** Required free space in multiples of the database size: the copy, and as much again for the upgrade's own writes. */
+/**
+ * Required free space, as a multiple of the size of the database: one for the copy, and one for the writes of the
+ * upgrade.
+ */
 const ROOM = 2
-/** Only files with such names are counted and deleted, so a copy that someone renamed is kept. */
+/**
+ * Matches the names of copies. Only files with such names are counted and deleted, so a copy that a user renamed is
+ * kept.
+ */
 const OURS = /^pre-\d+-\d+(\.dump)?$/
 const UNFINISHED = "unfinished-"
 
 export type CopyOutcome =
   | { readonly _tag: "Made"; readonly path: string }
-  /** No copy was made, and nothing of it remains; the upgrade continues. */
+  /** No copy was made, and no partial copy was left behind. The upgrade continues. */
   | { readonly _tag: "Skipped"; readonly reason: string }
 
 export interface CopyOptions {
   readonly dataDir: string
   readonly upgrade: Upgrade
-  /** `.dump` for a file, empty for a folder. */
+  /** The suffix of the copy's name: `.dump` for a file, empty for a folder. */
   readonly ending: "" | ".dump"
-  /** Size of the database in bytes. */
+  /** Returns the size of the database in bytes. */
   readonly size: () => Promise<number>
-  /** Writes the copy to this path and flushes it to disk; rejects with the reason of a failure. */
+  /** Writes the copy to this path and flushes it to disk. Rejects with the reason of a failure. */
   readonly write: (draft: string, signal: AbortSignal) => Promise<void>
 }
 
 /**
- * Makes a copy named `pre-FROM-TO` and deletes all but the newest three. The copy gets its name only when it is
- * complete and on disk, so an interrupted copy is never mistaken for a whole one. It replaces an older copy of the same
- * name. Never fails, because lack of space must not block an upgrade.
+ * Creates a copy named `pre-FROM-TO`, which replaces an older copy with the same name, and deletes all but the newest
+ * three copies. The copy gets its name only after it is complete and flushed to disk, so an interrupted copy is never
+ * mistaken for a complete one. Never fails, because a lack of space must not block an upgrade.
  */
 export const makeCopy = (options: CopyOptions): Effect.Effect<CopyOutcome> =>
   Effect.tryPromise({ try: (signal) => copy(options, signal), catch: reasonOf }).pipe(
@@ -65,7 +71,7 @@ const copy = async (options: CopyOptions, signal: AbortSignal): Promise<CopyOutc
   if (bavail * bsize < needed) {
     return {
       _tag: "Skipped",
-      reason: `it needs ${inMegabytes(needed)} of free space, but only ${inMegabytes(bavail * bsize)} are available`
+      reason: `the copy needs ${inMegabytes(needed)} of free space, but only ${inMegabytes(bavail * bsize)} is available`
     }
   }
   const name = `pre-${options.upgrade.from}-${options.upgrade.to}${options.ending}`
@@ -112,8 +118,8 @@ const reasonOf = (error: unknown): string =>
       ? error.message
       : String(error)
 
-/** The message for the terminal or the log. */
+/** Returns the message about the copy for the terminal or the log. */
 export const copyLine = (outcome: CopyOutcome): string =>
   outcome._tag === "Made"
-    ? `A copy of the database from before the upgrade is in ${outcome.path}`
+    ? `The copy of the database from before the upgrade is in ${outcome.path}`
     : `The upgrade continues without a copy of the database: ${outcome.reason}`

@@ -18,7 +18,7 @@ afterAll(async () => {
   await runtime.dispose()
 })
 
-/** The usual codecs of each container, by ffprobe's names. */
+/** The usual codecs of each container. Containers and codecs have ffprobe's names. */
 const usual: Readonly<Record<string, string>> = {
   "mov,mp4,m4a,3gp,3g2": "h264,hevc,mpeg4,aac,alac,ac3,eac3,mp3,flac,opus,amr_nb,amr_wb,pcm_s16be,gsm",
   mj2: "mjpeg",
@@ -70,10 +70,13 @@ it("allows a decoder for every container that may be opened", () => {
   expect([...codecs].filter((codec) => !mayDecode(codec))).toEqual([])
 })
 
-/** Libraries of some builds, and decoders newer than the packaged ffmpeg of 2018, which has libspeex and libaom. */
+/**
+ * Matches decoders that an ffmpeg may lack: libraries of some builds, and decoders newer than the packaged ffmpeg of
+ * 2018, which has libspeex and libaom instead.
+ */
 const optional = /^(?:lib\w+|libaom-av1|av1|speex)$/
 
-it("names only decoders that the installed ffmpeg has", async () => {
+it("allows only decoders that the installed ffmpeg has", async () => {
   const listed = (await runtime.runPromise(ffmpeg("-decoders"))).toString()
   const known = new Set(listed.split("\n").map((line) => line.trim().split(/\s+/)[1]))
   const missing = CODECS.split(",").filter((name) => !known.has(name) && !optional.test(name))
@@ -89,7 +92,7 @@ it("decodes Musepack", async () => {
   expect((await runtime.runPromise(waveformOf(path))).duration).toBeCloseTo((50 * 1_152) / 44_100, 1)
 })
 
-it("rejects a track without an allowed decoder, and names its codec", async () => {
+it("rejects a track without an allowed decoder and reports its codec", async () => {
   const path = join(root, "g726.wav")
   await runtime.runPromise(
     ffmpeg("-f", "lavfi", "-i", "sine=d=1:r=8000", "-c:a", "g726", "-b:a", "32k", path)

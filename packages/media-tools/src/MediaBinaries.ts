@@ -14,7 +14,7 @@ export interface MediaBinary {
   readonly path: string
   readonly version: string
   readonly source: "configured" | "path" | "bundled"
-  /** A sentence for the administrator. */
+  /** A message for the administrator about a problem with the binary. */
   readonly warning?: string
 }
 
@@ -24,8 +24,8 @@ export interface MediaBinariesShape {
 }
 
 /**
- * The ffmpeg and ffprobe in use. Located on first use and cached; a failure is cached for only 30 s, so that installing
- * the tool needs no restart.
+ * The ffmpeg and ffprobe binaries in use. Each binary is located on first use and cached. A failure is cached for only
+ * 30 s, so that installing the tool does not require a restart.
  */
 export class MediaBinaries extends Context.Tag("@media/media-tools/MediaBinaries")<
   MediaBinaries,
@@ -49,8 +49,9 @@ interface Candidate {
 }
 
 /**
- * ffmpeg: configured, then the system's (4.4 or newer), then npm's, which is from 2018. ffprobe: configured, then npm's
- * static one (8 ms per file against 60 ms for Debian's dynamic one, 2 cores), then the system's.
+ * Locates a tool. ffmpeg: the configured binary, then the system's (4.4 or newer), then npm's, which is from 2018.
+ * ffprobe: the configured binary, then npm's static one (8 ms per file against 60 ms for Debian's dynamic one, 2
+ * cores), then the system's.
  */
 export const resolveBinary = Effect.fn("MediaBinaries.resolve")(function* (
   tool: MediaTool,
@@ -89,8 +90,8 @@ export const resolveBinary = Effect.fn("MediaBinaries.resolve")(function* (
 const candidates = (tool: MediaTool, searchPath: string, tried: Array<string>): ReadonlyArray<Candidate> => {
   const system = onPath(tool, searchPath)
   const bundled = bundledBinary(tool)
-  if (system === undefined) tried.push("PATH has none")
-  if (bundled === undefined) tried.push(`npm has none for ${process.platform}-${process.arch}`)
+  if (system === undefined) tried.push(`PATH does not contain ${tool}`)
+  if (bundled === undefined) tried.push(`npm has no ${tool} for ${process.platform}-${process.arch}`)
   const fromSystem: ReadonlyArray<Candidate> = system === undefined ? [] : [{ path: system, source: "path" }]
   const fromNpm: ReadonlyArray<Candidate> =
     bundled === undefined ? [] : [{ path: bundled, source: "bundled" }]

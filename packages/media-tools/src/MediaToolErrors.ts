@@ -2,19 +2,22 @@ import * as Data from "effect/Data"
 
 export type MediaTool = "ffmpeg" | "ffprobe"
 
-/** No usable binary. `tried` lists the candidates, one line each, with the reason for rejecting it. */
+/**
+ * No usable binary was found. `tried` contains one message per candidate, with the reason why the candidate was
+ * rejected.
+ */
 export class MediaToolMissing extends Data.TaggedError("MediaToolMissing")<{
   readonly tool: MediaTool
   readonly tried: ReadonlyArray<string>
 }> {
   override get message(): string {
     const variable = this.tool === "ffmpeg" ? "MEDIA_FFMPEG_BIN" : "MEDIA_FFPROBE_BIN"
-    const seen = this.tried.length === 0 ? "" : ` Looked at: ${this.tried.join("; ")}.`
+    const seen = this.tried.length === 0 ? "" : ` Tried: ${this.tried.join("; ")}.`
     return `No usable ${this.tool} was found. Install ${this.tool} 4.4 or newer, or set ${variable}.${seen}`
   }
 }
 
-/** The tool failed by itself. `stderrTail` contains at most the last 64 KiB of its stderr. */
+/** The tool failed on its own. `stderrTail` contains at most the last 64 KiB of its stderr. */
 export class MediaProcessFailed extends Data.TaggedError("MediaProcessFailed")<{
   readonly tool: MediaTool
   readonly exitCode: number | null
@@ -22,7 +25,7 @@ export class MediaProcessFailed extends Data.TaggedError("MediaProcessFailed")<{
   readonly stderrTail: string
 }> {
   override get message(): string {
-    // Our own limits are MediaProcessTimeout, so this was the kernel or a person at a terminal.
+    // Exceeded limits are reported as MediaProcessTimeout, so the kernel or a user at a terminal killed the tool.
     if (this.signal === "SIGKILL")
       return `${this.tool} was killed, most likely because the machine ran out of memory`
     const end = this.signal === null ? `exit code ${this.exitCode}` : `signal ${this.signal}`
@@ -32,8 +35,8 @@ export class MediaProcessFailed extends Data.TaggedError("MediaProcessFailed")<{
 }
 
 /**
- * The tool was stopped: it exceeded `limitMs` in total (`wall`) or of CPU time (`cpu`), or wrote nothing for that long
- * (`silence`).
+ * The tool was stopped because it exceeded `limitMs` of total time (`wall`) or of CPU time (`cpu`), or wrote no output
+ * for `limitMs` (`silence`).
  */
 export class MediaProcessTimeout extends Data.TaggedError("MediaProcessTimeout")<{
   readonly tool: MediaTool
@@ -41,7 +44,7 @@ export class MediaProcessTimeout extends Data.TaggedError("MediaProcessTimeout")
   readonly limitMs: number
 }> {
   override get message(): string {
-    const what = this.kind === "silence" ? "gave no output" : "did not finish"
+    const what = this.kind === "silence" ? "produced no output" : "did not finish"
     const clock = this.kind === "cpu" ? " of CPU time" : ""
     return `${this.tool} ${what} within ${this.limitMs / 1000} s${clock} and was stopped`
   }

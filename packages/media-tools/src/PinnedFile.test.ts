@@ -33,7 +33,7 @@ const codeOf = async (name: string) =>
   })
 
 it.skipIf(process.platform !== "linux")(
-  "tools read the file that was opened, even if another one replaces it",
+  "lets tools read the opened file even if another file replaces it",
   async () => {
     const path = join(root, "video")
     const read = await pinned("video", (file) => {
@@ -63,7 +63,7 @@ it("explains why a file cannot be opened", async () => {
   expect(await codeOf("inside")).toBe("opened")
 })
 
-it("a name that is constantly swapped never leads outside", async () => {
+it("never opens a file outside the root, even if the name is constantly swapped", async () => {
   const path = join(root, "raced")
   let isOver = false
   const swapping = (async () => {
@@ -72,7 +72,7 @@ it("a name that is constantly swapped never leads outside", async () => {
       if (n % 2 === 0) symlinkSync(join(folder, "secret"), next)
       else linkSync(join(root, "video"), next)
       renameSync(next, path)
-      // Renaming one name of a file to another name of the same file does nothing and leaves both.
+      // Renaming one name of a file to another name of the same file has no effect and keeps both names.
       rmSync(next, { force: true })
       await new Promise((resolve) => setImmediate(resolve))
     }

@@ -6,7 +6,7 @@ import type { FileHandle } from "node:fs/promises"
 import { vi } from "vitest"
 import { pinFile } from "./PinnedFile.ts"
 
-/** A file system that does not answer until the test allows it. */
+/** A file system that does not respond until the test calls `answer`. */
 const disk = vi.hoisted(() => ({ answer: (_: FileHandle): void => undefined }))
 vi.mock("@media/kernel/InsideRoot", async (original) => ({
   ...(await original<object>()),
@@ -25,18 +25,18 @@ const givenUp = (how: (fiber: Fiber.RuntimeFiber<unknown, unknown>) => Effect.Ef
     return String(end)
   })
 
-it.effect("a job that waits for a dead mount can be cancelled and leaks no descriptor", () =>
+it.effect("cancels opening a file on a dead mount without leaking a descriptor", () =>
   Effect.map(givenUp(Fiber.interrupt), (end) => expect(end).toContain("Interrupt"))
 )
 
-it.effect("a job that waits for a dead mount ends by itself", () =>
+it.effect("stops waiting for a dead mount after a time limit", () =>
   Effect.map(
     givenUp(() => TestClock.adjust("1 minute")),
-    (end) => expect(end).toContain("does not answer")
+    (end) => expect(end).toContain("does not respond")
   )
 )
 
-it("returns the content of a file that cannot be closed because its mount died", async () => {
+it("returns a file's content even if it cannot be closed because its mount died", async () => {
   const close = vi.fn(() => Promise.reject(new Error("ENOTCONN")))
   const stat = () => Promise.resolve({ mtimeMs: 1, size: 2 })
   const pinned = Effect.runPromise(Effect.scoped(pinFile("/root", "/root/video")))

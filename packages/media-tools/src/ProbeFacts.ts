@@ -9,15 +9,15 @@ export type Rational = typeof Rational.Type
 export const StreamKind = Schema.Literal("video", "audio", "subtitle", "data", "attachment")
 export type StreamKind = typeof StreamKind.Type
 
-/** One elementary stream. Times in seconds on the container's clock, rates in bit/s, angles clockwise. */
+/** One elementary stream. Times are in seconds on the container's clock, rates in bit/s, and angles clockwise. */
 export const StreamFacts = Schema.Struct({
   index: Schema.Number,
   kind: StreamKind,
-  /** ffprobe's name; `unknown` if it has none. */
+  /** ffprobe's name of the codec. `unknown` if ffprobe does not know the codec. */
   codec: Schema.String,
   /** The container's name for an unknown codec: `vvc1`, `V_XYZ`. */
   codecTag: optional(Schema.String),
-  /** True if its packets need a key (DRM); absent if they do not, or if it was not checked. */
+  /** True if the packets need a key (DRM). Absent if they need no key or were not checked. */
   isEncrypted: optional(Schema.Boolean),
   profile: optional(Schema.String),
   level: optional(Schema.Number),
@@ -27,7 +27,7 @@ export const StreamFacts = Schema.Struct({
   codedSize: optional(Schema.Struct({ width: Schema.Number, height: Schema.Number })),
   sampleAspectRatio: optional(Rational),
   displayAspectRatio: optional(Rational),
-  /** Degrees clockwise to rotate a frame so that it is upright. */
+  /** Clockwise rotation in degrees that makes a frame upright. */
   rotation: Schema.Literal(0, 90, 180, 270),
   hasDisplayMatrix: Schema.Boolean,
   isReflected: Schema.Boolean,
@@ -61,20 +61,20 @@ export const ChapterFacts = Schema.Struct({
 export type ChapterFacts = typeof ChapterFacts.Type
 
 /**
- * ffprobe's report about one file, sanitized so that it can be stored as jsonb: no NUL, control characters or lone
- * surrogates, and limited lengths.
+ * ffprobe's report about one file, sanitized so that it can be stored as jsonb: without NUL, control characters or lone
+ * surrogates, and with limited lengths.
  */
 export const ProbeFacts = Schema.Struct({
-  /** Short name: `mp4`, `mkv`, `webm`, `avi`, `ts`, `mpeg`, `mov`, ... */
+  /** Short name of the container: `mp4`, `mkv`, `webm`, `avi`, `ts`, `mpeg`, `mov`, ... */
   container: Schema.String,
   /** ffmpeg's demuxer names. */
   formatNames: Schema.Array(Schema.String),
-  /** 0 if unknown. At most `MAX_SECONDS` of `probe/Bounds.ts`. */
+  /** Length in seconds, 0 if unknown. At most `MAX_SECONDS` of `probe/Bounds.ts`. */
   durationSeconds: Schema.Number,
   /** The source of the length: the file's header, or its packets if the header has no plausible length. */
   durationSource: optional(Schema.Literal("header", "measured")),
   startSeconds: Schema.Number,
-  /** 0 if unknown. */
+  /** Total bit rate, 0 if unknown. */
   bitRate: Schema.Number,
   sizeBytes: Schema.Number,
   streams: Schema.Array(StreamFacts),
@@ -83,23 +83,28 @@ export const ProbeFacts = Schema.Struct({
 })
 export type ProbeFacts = typeof ProbeFacts.Type
 
-/** The video stream that a player shows: the default or first one that can be decoded and is not a cover image. */
+/**
+ * Returns the video stream that a player shows: the default one, or the first one that can be decoded and is not a
+ * cover image.
+ */
 export const mainVideo = (facts: ProbeFacts): StreamFacts | undefined =>
   preferred(facts, "video", isDecodable)
 
-/** The audio stream that a player plays: the default or first one that can be decoded. */
+/** Returns the audio stream that a player plays: the default one, or the first one that can be decoded. */
 export const mainAudio = (facts: ProbeFacts): StreamFacts | undefined =>
   preferred(facts, "audio", (stream) => isDecodable(stream) && hasAudioFormat(stream))
 
-/** Explains to people why a file with audio tracks has no `mainAudio`; `undefined` if there is no problem. */
+/**
+ * Returns a message for users that explains why a file with audio tracks has no `mainAudio`. Undefined if it has one.
+ */
 export const audioProblem = (facts: ProbeFacts): string | undefined => {
   if (mainAudio(facts) !== undefined) return undefined
   const track = preferred(facts, "audio", () => true)
   if (track === undefined) return undefined
-  return codingProblem(track) ?? "The audio cannot be decoded: its track does not state its format"
+  return codingProblem(track) ?? "The audio cannot be decoded: its format is not stated in the file"
 }
 
-/** Explains why a video or audio track cannot be decoded; `undefined` if it can. */
+/** Explains why a video or audio track cannot be decoded. `undefined` if the track can be decoded. */
 export const codingProblem = (stream: StreamFacts): string | undefined => {
   const what = stream.kind === "video" ? "video" : "audio"
   if (stream.isEncrypted === true) {
@@ -117,7 +122,10 @@ export const codingProblem = (stream: StreamFacts): string | undefined => {
 
 const isDecodable = (stream: StreamFacts): boolean => codingProblem(stream) === undefined
 
-/** A track without any packet (an announced audio PID) has neither; mapping it makes ffmpeg fail. */
+/**
+ * True if the track has packets. Announced audio tracks without packets have no sample rate and no channels, and
+ * mapping such a track makes ffmpeg fail.
+ */
 const hasAudioFormat = (stream: StreamFacts): boolean =>
   stream.sampleRate !== undefined && stream.channels !== undefined
 
@@ -135,12 +143,15 @@ const preferred = (
 const RAW_FORMATS = new Set(["h264", "hevc", "m4v", "mpegvideo"])
 
 /**
- * A stream without a container: frames have no time stamps, so ffmpeg at best guesses the length from a bit rate, and
- * seeking returns to the beginning.
+ * True for elementary streams without a container. Their frames have no time stamps, so ffmpeg can at best guess the
+ * length from a bit rate, and seeking goes back to the beginning.
  */
 export const hasNoClock = (facts: ProbeFacts): boolean =>
   facts.formatNames.some((name) => RAW_FORMATS.has(name))
 
-/** The video stream that a player would show if it could be decoded; rejections refer to it. */
+/**
+ * Returns the video stream that a player would show if the stream could be decoded. Messages about a rejected file
+ * refer to this stream.
+ */
 export const intendedVideo = (facts: ProbeFacts): StreamFacts | undefined =>
   mainVideo(facts) ?? preferred(facts, "video", () => true)

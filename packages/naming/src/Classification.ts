@@ -1,4 +1,4 @@
-/** The kind of work that a video file is. `ignored` files appear in no list. */
+/** The kind of work that a video file contains. `ignored` files are not listed anywhere. */
 export type Role = "movie" | "episode" | "video" | "extra" | "ignored"
 
 export type ExtraType =
@@ -15,19 +15,19 @@ export type ExtraType =
   | "themeSong"
   | "other"
 
-/** Ids in databases by name: `{ imdb: "tt0133093", tmdb: "603" }`. */
+/** Ids of a work, keyed by database: `{ imdb: "tt0133093", tmdb: "603" }`. */
 export type Ids = Readonly<Record<string, string>>
 
 export interface SeriesFacts {
   readonly title: string
   readonly year: number | null
   readonly ids: Ids
-  /** The folder of the series. Null if only the names of the files name the series. */
+  /** Path of the series folder. Null if only the file names contain the title of the series. */
   readonly folder: string | null
 }
 
 export interface Facts {
-  /** The title of the movie, video, extra or episode. The title of an episode is often empty. */
+  /** The title of the movie, video, extra or episode. Often empty for episodes. */
   readonly title: string
   readonly year: number | null
   readonly ids: Ids
@@ -36,24 +36,24 @@ export interface Facts {
   readonly episode: number | null
   readonly episodeEnd: number | null
   readonly absolute: number | null
-  /** A calendar day, "2018-03-24". */
+  /** Day of the broadcast, such as "2018-03-24". */
   readonly airDate: string | null
-  /** The number of a part: "CD1", "Part 2". */
+  /** Number of the part: 1 for "CD1", 2 for "Part 2". */
   readonly part: number | null
-  /** The words that distinguish a version from the others: "Director's Cut". */
+  /** Words that distinguish this version of the work from other versions: "Director's Cut". */
   readonly edition: string | null
   readonly extraType: ExtraType | null
 }
 
 export interface Proof {
-  /** The file or folder name that contains the text. */
+  /** The file or folder name in which the text was found. */
   readonly segment: string
-  /** Offsets in the path: `path.slice(start, end) === text`. */
+  /** Offsets in the segment: `segment.slice(start, end) === text`. */
   readonly start: number
   readonly end: number
   readonly text: string
   readonly rule: string
-  /** Plain English: "season 1, episode 2". */
+  /** A short description of the text's meaning: "season 1, episode 2". */
   readonly means: string
 }
 
@@ -69,7 +69,7 @@ export interface Classification {
   readonly facts: Facts
   readonly proof: ReadonlyArray<Proof>
   readonly alternatives: ReadonlyArray<Alternative>
-  /** 0 to 1. */
+  /** Certainty of the classification, from 0 to 1. */
   readonly confidence: number
   /** The version of the rules: `CLASSIFIER_VERSION`. */
   readonly version: number
@@ -88,18 +88,18 @@ export interface Stated {
   readonly extraType?: ExtraType
 }
 
-/** Facts about a file that the caller knows in addition to its name. */
+/** Facts about a file from sources other than its name. */
 export interface Known {
-  /** In bytes. */
+  /** Size of the file in bytes. */
   readonly size?: number
-  /** In pixels. */
+  /** Height of the video in pixels. */
   readonly height?: number
   readonly override?: Stated
   readonly nfo?: Stated
 }
 
 export interface Library {
-  /** The root folders, absolute. The names of folders above them are ignored. */
+  /** The absolute paths of the root folders. The names of folders above them are ignored. */
   readonly roots: ReadonlyArray<string>
   readonly videosAs: "mixed" | "movies" | "series" | "videos"
   readonly known?: ReadonlyMap<string, Known>
@@ -120,5 +120,5 @@ export const noFacts: Facts = {
   extraType: null
 }
 
-/** Increased with every change that may classify a name differently. */
-export const CLASSIFIER_VERSION = 2
+/** Version of the rules. Increased with every change that may classify a name differently. */
+export const CLASSIFIER_VERSION = 3

@@ -23,7 +23,7 @@ const name = fc
 const modes = fc.constantFrom<Library["videosAs"]>("mixed", "movies", "series", "videos")
 
 describe("any name", () => {
-  it("has one classification, with evidence marked in the path", () => {
+  it("classifies any name exactly once and marks the evidence in the path", () => {
     fc.assert(
       fc.property(name, fc.array(name, { maxLength: 5 }), modes, (path, siblings, videosAs) => {
         const library: Library = { roots: ["/m"], videosAs }
@@ -32,7 +32,7 @@ describe("any name", () => {
         expect(found.path).toBe(whole)
         expect(found.confidence).toBeGreaterThan(0)
         expect(found.proof.length).toBeGreaterThan(0)
-        for (const { end, start, text } of found.proof) expect(whole.slice(start, end)).toBe(text)
+        for (const { end, segment, start, text } of found.proof) expect(segment.slice(start, end)).toBe(text)
         if (found.role === "episode") {
           expect(found.facts.season).not.toBeNull()
           expect(found.facts.series).not.toBeNull()
@@ -45,7 +45,7 @@ describe("any name", () => {
     )
   })
 
-  it("is classified the same way in a list as among its siblings", () => {
+  it("classifies any name identically in `classifyTree` and `classify`", () => {
     fc.assert(
       fc.property(fc.array(name, { minLength: 1, maxLength: 8 }), modes, (names, videosAs) => {
         const library: Library = { roots: ["/m"], videosAs }
@@ -57,7 +57,7 @@ describe("any name", () => {
     )
   })
 
-  it("belongs to one work, whatever the order of the list", () => {
+  it("groups files into the same works regardless of the order of the list", () => {
     fc.assert(
       fc.property(fc.array(name, { minLength: 1, maxLength: 12 }), modes, (names, videosAs) => {
         const library: Library = { roots: ["/m"], videosAs }
@@ -82,13 +82,13 @@ describe("any name", () => {
   })
 })
 
-it.each(pieces.split("|").filter((piece) => piece !== "/"))("4 KiB of %j are read in a moment", (piece) => {
+it.each(pieces.split("|").filter((piece) => piece !== "/"))("reads 4 KiB of %j quickly", (piece) => {
   const path = `/m/${piece.repeat(4_096).slice(0, 4_096)}`
   const library: Library = { roots: ["/m"], videosAs: "mixed" }
   classify(path, [], library)
   const before = process.cpuUsage()
   for (let n = 0; n < 5; n += 1) classify(path, [], library)
   const { system, user } = process.cpuUsage(before)
-  // Measured: below 2 ms each (2026-11-27). The limit only detects patterns that read a name again and again.
+  // Measured: below 2 ms each (2026-11-27). The limit detects only patterns that scan a name repeatedly.
   expect((user + system) / 5_000).toBeLessThan(50)
 })

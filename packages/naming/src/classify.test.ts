@@ -8,7 +8,7 @@ const known = (entries: Readonly<Record<string, Known>>): Library =>
   library({ known: new Map(Object.entries(entries)) })
 
 describe("evidence", () => {
-  it("marks the numbers, the season and the series in the path", () => {
+  it("marks the number, season and series in the path", () => {
     const { proof } = classify("/m/Harbor/Season 2/05 - Storm.mkv", [], library())
     expect(proof.map(({ means, rule, text }) => [text, rule, means])).toEqual([
       ["05", "leading-number", "episode 5"],
@@ -17,19 +17,30 @@ describe("evidence", () => {
     ])
   })
 
-  it("marks the original letters of names that are stored apart or in full width", () => {
+  it("marks the original letters of decomposed and full-width names", () => {
     const path = "/m/Se\u0301rie/Säsong １/Se\u0301rie Ｓ０１Ｅ０２.mkv".normalize("NFD")
     const { facts, proof } = classify(path, [], library())
     expect([facts.season, facts.episode]).toEqual([1, 2])
     expect(proof[0]?.text).toBe("Ｓ０１Ｅ０２")
-    for (const { end, start, text } of proof) expect(path.slice(start, end)).toBe(text)
+    for (const { end, segment, start, text } of proof) expect(segment.slice(start, end)).toBe(text)
   })
 })
 
-describe("order of decision", () => {
+describe("precedence", () => {
   const path = "/m/Harbor S01E02.mkv"
 
-  it("prefers a user to an NFO file, and an NFO file to the name", () => {
+  it("names a series after its NFO file, its folder or its file if no name contains a series", () => {
+    const seriesOf = (path: string, nfo: Known["nfo"]) =>
+      classify(path, [], known({ [path]: { nfo: nfo! } })).facts.series?.title
+    const episode = { role: "episode", season: 1, episode: 2 } as const
+    expect(seriesOf("/m/clip.mkv", { ...episode, seriesTitle: "Harbor" })).toBe("Harbor")
+    expect(seriesOf("/m/Lights/clip.mkv", episode)).toBe("Lights")
+    expect(seriesOf("/m/clip.mkv", episode)).toBe("clip")
+    expect(seriesOf("/m/S01E02.mkv", { ...episode, seriesTitle: "Harbor" })).toBe("Harbor")
+    expect(seriesOf("/m/Harbor/Season 1/02.mkv", { ...episode, seriesTitle: "Hafen" })).toBe("Harbor")
+  })
+
+  it("prefers a user's values to those in an NFO file, and values in an NFO file to those in the name", () => {
     const nfo: Known = { nfo: { role: "movie", title: "Harbor", year: 1999 } }
     expect(classify(path, [], known({ [path]: nfo }))).toMatchObject({
       role: "movie",
@@ -48,7 +59,7 @@ describe("order of decision", () => {
     ["movies", "movie"],
     ["series", "episode"],
     ["videos", "video"]
-  ] as const)("a library of %s reads it as %s", (videosAs, role) => {
+  ] as const)("in a library of type %s, reads the name as %s", (videosAs, role) => {
     expect(classify(path, [], library({ videosAs })).role).toBe(role)
   })
 
@@ -65,12 +76,12 @@ describe("folders", () => {
       role === "episode" ? `${series?.title} ${season}x${episode}` : role
     )
 
-  it("treats bare numbers as seasons only if the files are numbered consecutively", () => {
+  it("treats bare numbers as seasons only if their files are numbered consecutively", () => {
     expect(seasons(["/m/Harbor/1/01.mkv", "/m/Harbor/2/01.mkv"])).toEqual(["Harbor 1x1", "Harbor 2x1"])
     expect(seasons(["/m/2016/Storm.mkv", "/m/2017/Fog.mkv"])).toEqual(["video", "video"])
   })
 
-  it("reads 101, 102, 103 as a season and two digits, and 99, 100, 101 as episodes", () => {
+  it("splits 101, 102, 103 into season and episode, but not 99, 100, 101", () => {
     const files = (...names: ReadonlyArray<string>) => names.map((name) => `/m/Harbor/Harbor ${name}.mkv`)
     expect(seasons(files("101", "102", "103"), "series")).toEqual(["Harbor 1x1", "Harbor 1x2", "Harbor 1x3"])
     expect(seasons(files("99", "100", "101"), "series")).toEqual([
@@ -80,18 +91,18 @@ describe("folders", () => {
     ])
   })
 
-  it("recognizes a series by tvshow.nfo, and its name by the folder", () => {
+  it("recognizes a series by tvshow.nfo and names it after the folder", () => {
     expect(seasons(["/m/Harbor (2010)/tvshow.nfo", "/m/Harbor (2010)/Storm 3.mkv"])).toEqual(["Harbor 1x3"])
   })
 
-  it("puts numbered extras of a series into season 0, and keeps other extras", () => {
+  it("puts numbered extras of a series into season 0", () => {
     const series = "/m/Harbor/Season 1/Harbor S01E01.mkv"
     expect(seasons([series, "/m/Harbor/Extras/S00E01.mkv"])[1]).toBe("Harbor 0x1")
     expect(seasons([series, "/m/Harbor/Extras/Making of.mkv"])[1]).toBe("extra")
     expect(seasons([series, "/m/Harbor/Specials/Harbor - 02.mkv"])[1]).toBe("Harbor 0x2")
   })
 
-  it("does not treat a folder of many series as one series", () => {
+  it("does not treat a folder with many series as one series", () => {
     const paths = ["Harbor.S01E01.mkv", "Tower.S02E03.mkv", "Lamp.1x04.mkv", "Birthday.mkv"].map(
       (name) => `/m/Downloads/${name}`
     )
@@ -115,7 +126,7 @@ describe("samples", () => {
   const movie = "/m/Lamp (2010)/Lamp (2010).mkv"
   const sample = "/m/Lamp (2010)/lamp-sample.mkv"
 
-  it("ignores a small one next to a larger video", () => {
+  it("ignores a small sample next to a larger video", () => {
     const large = known({ [movie]: { size: 4e9 }, [sample]: { size: 2e7 } })
     expect(classify(sample, [movie], large).role).toBe("ignored")
     expect(classify(sample, [movie], known({ [movie]: { size: 4e9 }, [sample]: { size: 2e9 } })).role).toBe(

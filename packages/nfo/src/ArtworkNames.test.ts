@@ -30,11 +30,11 @@ it.each([
   ["folder.jpg", "season", "poster folder"],
   ["poster.gif", "movie", null],
   ["holiday.jpg", "movie", null]
-] as const)("%s in a %s folder: %s", (name, folder, expected) => {
+] as const)("recognizes %s in a %s folder: %s", (name, folder, expected) => {
   expect(told(name, folder)).toBe(expected)
 })
 
-it("reads stills in the folder metadata", () => {
+it("finds stills in the metadata folder", () => {
   expect(told("Tv S01E01.jpg", "season", true)).toBe("thumb video")
   expect(told("poster.jpg", "season", true)).toBeNull()
 })

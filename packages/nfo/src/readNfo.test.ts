@@ -4,7 +4,7 @@ import { readNfo } from "./readNfo.ts"
 const fields = (inner: string, root = "movie") => readNfo(`<${root}>${inner}</${root}>`).fields
 
 describe("fields", () => {
-  it("reads texts, also under their older names", () => {
+  it("reads text elements, also under their older names", () => {
     expect(
       fields(
         "<localtitle>Lamp</localtitle><originaltitle> Lampe\n</originaltitle><sortname>lamp</sortname><outline>Short</outline>" +
@@ -40,11 +40,11 @@ describe("fields", () => {
       { playCount: 2, positionSeconds: 61.5 }
     ],
     ["<fileinfo><streamdetails><video/></streamdetails></fileinfo><wholly>unknown</wholly>", {}]
-  ])("%s", (inner, expected) => {
+  ])("reads the fields of %s", (inner, expected) => {
     expect(fields(inner)).toEqual(expected)
   })
 
-  it("prefers the default rating, then that of IMDb, then the first, by their scales", () => {
+  it("prefers the default rating, then IMDb's, then the first rating", () => {
     const rating = (name: string, value: string, more = "") =>
       `<rating name="${name}" ${more}><value>${value}</value></rating>`
     const all = (...ratings: ReadonlyArray<string>) =>
@@ -65,7 +65,7 @@ describe("fields", () => {
     expect(fields("<id>77</id>", "tvshow").externalIds).toEqual({ tvdb: "77" })
   })
 
-  it("reads people with their roles and leaves out those without a name", () => {
+  it("reads people with their roles, and skips people without a name", () => {
     expect(
       fields(
         "<director>Ann A, / Bob B</director><credits>Cy C</credits><writer>Dee D, Jr.</writer><actor><name></name></actor>" +
@@ -80,7 +80,7 @@ describe("fields", () => {
     ])
   })
 
-  it("keeps URLs of pictures and trailers, but not local files", () => {
+  it("keeps web URLs of pictures and trailers, but not local files", () => {
     const { pictures, trailers } = fields(
       '<thumb aspect="poster">https://a.example/1.jpg</thumb><thumb aspect="poster">C:\\x.jpg</thumb>' +
         '<thumb aspect="set.poster">https://a.example/2.jpg</thumb><fanart><thumb>https://a.example/3.jpg</thumb></fanart>' +
@@ -97,7 +97,7 @@ describe("fields", () => {
 })
 
 describe("episodes", () => {
-  it("reads numbers, and where a special belongs", () => {
+  it("reads episode numbers and the position of specials", () => {
     expect(
       fields(
         "<season>0</season><episode>3</episode><displayseason>2</displayseason><displayepisode>5</displayepisode>",
@@ -107,7 +107,7 @@ describe("episodes", () => {
     expect(fields("<displayseason>-1</displayseason>", "episodedetails")).toEqual({})
   })
 
-  it("merges several and keeps each as a segment", () => {
+  it("merges several episodes and keeps each of them as a segment", () => {
     const one = (n: number, title: string) =>
       `<episodedetails><title>${title}</title><season>1</season><episode>${n}</episode></episodedetails>`
     expect(readNfo(one(1, "First") + one(2, "") + one(3, "Third")).fields).toEqual({
@@ -135,11 +135,11 @@ describe("hand-written files", () => {
       { title: "A" }
     ],
     ["text before", "\ufeffhello\n<movie><title>A</title></movie>", "movie", { title: "A" }]
-  ] as const)("%s", (_, text, root, expected) => {
+  ] as const)("reads a file with %s", (_, text, root, expected) => {
     expect(readNfo(text)).toEqual({ root, fields: expected, problems: [] })
   })
 
-  it("reads a file with another encoding than declared", () => {
+  it("reads a file whose encoding differs from its declaration", () => {
     const bytes = Buffer.from(
       '<?xml version="1.0" encoding="utf-8"?><movie><title>gr\xf6\xdfe</title></movie>',
       "latin1"
@@ -154,7 +154,7 @@ describe("hand-written files", () => {
     ["no-known-root", "<album><title>A</title></album>"],
     ["too-large", `<movie>${"<a/>".repeat(100_001)}</movie>`],
     ["too-large", `${"<movie>".repeat(100)}${"</movie>".repeat(100)}`]
-  ])("%s is a problem and no exception", (code, text) => {
+  ])("reports %s as a problem instead of throwing", (code, text) => {
     const { fields: read, problems, root } = readNfo(text)
     expect([root, read, problems.map((problem) => problem.code)]).toEqual([null, {}, [code]])
   })

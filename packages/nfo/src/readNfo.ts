@@ -1,8 +1,8 @@
 import { readXmlRoots } from "@media/xml/ReadXml"
 import type { XmlElement } from "@media/xml/XmlElement"
-import { xmlLimits } from "@media/xml/XmlLimits"
 import * as Either from "effect/Either"
 import type { Nfo, NfoFields, NfoKind, NfoProblem } from "./NfoFields.ts"
+import { nfoLimits } from "./nfoLimits.ts"
 import { idsOfAddresses } from "./read/addresses.ts"
 import { fieldsOf } from "./read/root.ts"
 import { mergedEpisodes } from "./read/segments.ts"
@@ -21,7 +21,7 @@ const kindOf = ({ name }: XmlElement): NfoKind | null => {
 const declaration = /^\ufeff?\s{0,100}<\?xml[^>]{0,200}\?>/
 const encoder = new TextEncoder()
 
-/** UTF-8 if the bytes are valid, otherwise Windows-1252, regardless of the declared encoding. */
+/** Decodes valid UTF-8 as UTF-8, and all other bytes as Windows-1252, regardless of the declared encoding. */
 const decoded = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
@@ -30,20 +30,21 @@ const decoded = (bytes: Uint8Array): string => {
   }
 }
 
-/** Without the declaration, which may name another encoding than that of the bytes we give. */
+/** Encodes the text as UTF-8 without its XML declaration, which may state a different encoding. */
 const asUtf8 = (text: string): Uint8Array => encoder.encode(text.replace(declaration, ""))
 
 type Roots = ReturnType<typeof readXmlRoots>
 
 const rootsOf = (input: Uint8Array | string): Roots => {
-  if (typeof input === "string") return readXmlRoots(asUtf8(input))
-  const roots = readXmlRoots(input)
+  const limited = { limits: nfoLimits }
+  if (typeof input === "string") return readXmlRoots(asUtf8(input), limited)
+  const roots = readXmlRoots(input, limited)
   const isEncoding = Either.isLeft(roots) && roots.left.code === "encoding"
-  return isEncoding ? readXmlRoots(asUtf8(decoded(input))) : roots
+  return isEncoding ? readXmlRoots(asUtf8(decoded(input)), limited) : roots
 }
 
 const nothing = (input: Uint8Array | string, problem: NfoProblem): Nfo => {
-  const isLarge = input.length > xmlLimits.bytes
+  const isLarge = input.length > nfoLimits.bytes
   const text = isLarge ? "" : typeof input === "string" ? input : decoded(input)
   const externalIds = /<(?:movie|tvshow|season|episodedetails)\b/i.test(text) ? {} : idsOfAddresses(text)
   const hasIds = Object.keys(externalIds).length > 0
@@ -57,8 +58,8 @@ const merged = (roots: ReadonlyArray<XmlElement>, kind: NfoKind): NfoFields => {
 }
 
 /**
- * Reads an NFO file of Kodi, Jellyfin or Emby. The root element determines the kind. A file that cannot be read is
- * reported as a problem with its line, not as a failure.
+ * Reads an NFO file of Kodi, Jellyfin or Emby. The root element determines the kind. Never fails: if a file cannot be
+ * read, the result contains a problem with its line.
  */
 export const readNfo = (input: Uint8Array | string): Nfo =>
   Either.match(rootsOf(input), {

@@ -14,7 +14,7 @@ const line = fc
       .trim()
   )
   .filter((text) => text !== "")
-/** One person or genre: commas and strokes separate several. */
+/** Generates the name of one person or genre, because commas and slashes separate several names. */
 const word = line
   .map((text) => text.replace(/[,/]/g, "").replace(/\s+/g, " ").trim())
   .filter((text) => text !== "")
@@ -73,7 +73,7 @@ const fields: fc.Arbitrary<NfoFields> = fc
 const kinds = fc.constantFrom<NfoKind>("movie", "tvshow", "season", "episodedetails")
 
 describe("round trip", () => {
-  it("reads its own output", () => {
+  it("reads back the written fields", () => {
     fc.assert(
       fc.property(kinds, fields, (kind, given) => {
         expect(readNfo(writeNfo(kind, given)!)).toEqual({ root: kind, fields: given, problems: [] })
@@ -95,7 +95,7 @@ describe("round trip", () => {
   })
 })
 
-describe("an existing file", () => {
+describe("writeNfo with an existing file", () => {
   const text = `<?xml version="1.0" encoding="windows-1252"?>
 <!-- made by hand -->
 <movie>
@@ -107,7 +107,7 @@ describe("an existing file", () => {
 </movie>
 https://a.example/?a&b`
 
-  it("keeps unknown elements, comments and the order", () => {
+  it("keeps unknown elements, comments and the order of elements", () => {
     expect(writeNfo("movie", { title: "New & <bold>", tagline: "Light." }, text))
       .toBe(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <!-- made by hand -->
@@ -121,18 +121,18 @@ https://a.example/?a&b`
 https://a.example/?a&b`)
   })
 
-  it("loses a field that is cleared", () => {
+  it("removes the element of a cleared field", () => {
     expect(writeNfo("movie", { title: null }, "<movie><title>A</title><plot>b</plot></movie>")).toBe(
       "<movie><plot>b</plot></movie>"
     )
   })
 
-  it("adds missing content", () => {
+  it("adds missing elements", () => {
     expect(readNfo(writeNfo("movie", { title: "A" }, "<movie/>")!).fields).toEqual({ title: "A" })
     expect(readNfo(writeNfo("movie", { title: "A" }, "<movie></movie>")!).fields).toEqual({ title: "A" })
   })
 
-  it.each(["<movie>", "<tvshow/>", "hello"])("%s is not written over", (existing) => {
+  it.each(["<movie>", "<tvshow/>", "hello"])("does not overwrite an invalid file: %s", (existing) => {
     expect(writeNfo("movie", { title: "A" }, existing)).toBeNull()
   })
 })

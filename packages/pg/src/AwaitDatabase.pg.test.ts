@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** The test database behind a port that stays closed until `open` is called. */
+/** Returns a port of the test database that stays closed until `open` is called. */
 const laterPort = async () => {
   const url = new URL(database.url)
   const socketDir = url.searchParams.get("host")
@@ -40,7 +40,7 @@ const logged = (lines: Array<string>) =>
     Logger.make(({ message }) => void lines.push(String(message)))
   )
 
-it("waits for a database that starts later, and logs the wait once", async () => {
+it("waits for a database that starts later and logs the wait once", async () => {
   const lines: Array<string> = []
   const { close, open, url } = await laterPort()
   const waiting = Effect.runFork(awaitDatabase(url).pipe(Effect.provide(logged(lines))))

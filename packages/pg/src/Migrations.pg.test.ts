@@ -42,7 +42,7 @@ const ok = (applied: ReadonlyArray<string>, unknown: ReadonlyArray<string> = [])
 })
 const refused = (message: RegExp) => ({ left: { message: expect.stringMatching(message) as string } })
 
-it("applies migrations once across concurrent processes, all or nothing, and rejects later changes to them", async () => {
+it("applies each migration once when several processes start at the same time", async () => {
   write("0001_one.sql", "create table one (id int);")
   write("0002_two.sql", "create table two (id int);")
   writeFunction("f.sql", "create or replace function f() returns int language sql as 'select 1';")
@@ -57,13 +57,13 @@ it("applies migrations once across concurrent processes, all or nothing, and rej
   write("0003_three.sql", "create table three (id int);")
   expect(await run()).toMatchObject(ok(["0003_three.sql"]))
   write("0002_two.sql", "create table two (id bigint);")
-  expect(await run()).toMatchObject(refused(/0002_two\.sql.*other content/))
+  expect(await run()).toMatchObject(refused(/0002_two\.sql.*different content/))
   write("0002_two.sql", "create table two (id int);")
   remove("0003_three.sql")
   expect(await run()).toMatchObject(ok([]))
 })
 
-it("rejects a database of another build: newer and breaking, unknown, out of order, or duplicate numbers", async () => {
+it("rejects a database that a different build has migrated", async () => {
   write("0001_one.sql", "create table one (id int);")
   write("0003_three.sql", "create table three (id int);")
   write("0004_four.sql", "create table four (id int);", true)
@@ -73,7 +73,7 @@ it("rejects a database of another build: newer and breaking, unknown, out of ord
     left: { _tag: "SchemaNewer", message: expect.stringMatching(/0004_four\.sql/) as string }
   })
   write("0005_five.sql", "select 1;")
-  expect(await run()).toMatchObject(refused(/0004_four\.sql was applied and is not part/))
+  expect(await run()).toMatchObject(refused(/0004_four\.sql was applied but is not part/))
   write("0004_four.sql", "create table four (id int);", true)
   write("0002_late.sql", "select 1;")
   expect(await run()).toMatchObject(refused(/0002_late\.sql comes before/))
@@ -87,7 +87,7 @@ it("rejects a database of another build: newer and breaking, unknown, out of ord
   expect(await run()).toMatchObject(ok(["0005_five.sql"]))
 })
 
-it("rejects a database that an alpha build created from other first files, and changes nothing", async () => {
+it("rejects the database of an alpha build without changing it", async () => {
   write("0001_one.sql", "create table one (id int);")
   write("0003_three.sql", "create table three (id int);", true)
   await run()
@@ -100,7 +100,7 @@ it("rejects a database that an alpha build created from other first files, and c
     left: {
       _tag: "SchemaNotUpgradable",
       message: expect.stringMatching(
-        /alpha build.*cannot be upgraded in place: migration 0001_one\.sql.*other content.*Nothing was changed/
+        /alpha build.*cannot be upgraded in place: migration 0001_one\.sql.*different content.*Nothing was changed/
       ) as string
     }
   })
@@ -108,7 +108,7 @@ it("rejects a database that an alpha build created from other first files, and c
   expect(await functions()).toEqual([])
 })
 
-it("rejects a database with foreign tables before writing anything", async () => {
+it("rejects a database that contains tables of another program, without changing it", async () => {
   write("0001_one.sql", "create table one (id int);")
   write(
     "0002_two.sql",
@@ -129,7 +129,7 @@ it("rejects a database with foreign tables before writing anything", async () =>
   expect(await run()).toMatchObject(ok([]))
 })
 
-it("applies functions after the tables, sorted by name, and again when their text changes", async () => {
+it("applies functions after tables, and again when their text changes", async () => {
   write("0001_one.sql", "create table one (id int);")
   const second = (sum: string) =>
     `create or replace function second() returns int language sql as 'select ${sum}';`
@@ -152,7 +152,7 @@ it("applies functions after the tables, sorted by name, and again when their tex
   expect(await run()).toMatchObject(refused(/functions\/Bad Name\.sql is not named/))
 })
 
-it("replaces a function whose return type, parameter or name changed, and fails if other objects depend on it", async () => {
+it("replaces a function whose signature changed, unless other objects depend on the function", async () => {
   const file = (signature: string) => `create or replace function ${signature} language sql as 'select 1';`
   for (const [signature, expected] of [
     ["f(a int) returns int", "f(integer)"],
@@ -171,7 +171,7 @@ it("replaces a function whose return type, parameter or name changed, and fails 
   expect(await select("select n from v")).toEqual([{ n: 1 }])
 })
 
-it("keeps a function that moves to another file, in either file order", async () => {
+it("keeps a function that moves to another file", async () => {
   const f = "create or replace function f() returns int language sql as 'select 1';"
   const other = "create or replace function other() returns int language sql as 'select 2';"
   writeFunction("a.sql", f)
@@ -197,7 +197,7 @@ it("keeps the functions of a removed file and reports them until a migration dro
   expect(await run()).toMatchObject(ok(["0002_without_f.sql"], []))
 })
 
-it("leaves the functions of a newer schema alone when an older version starts", async () => {
+it("leaves the functions of a newer schema unchanged when an older version starts", async () => {
   write("0001_one.sql", "create table one (id int);")
   const f = (n: number) => `create or replace function f() returns int language sql as 'select ${n}';`
   writeFunction("f.sql", f(1))

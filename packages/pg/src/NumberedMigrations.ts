@@ -11,7 +11,7 @@ interface Applied {
   readonly breaking: boolean
 }
 
-/** Runs `work` in its own transaction; a failure rolls it back and is rethrown unchanged. */
+/** Runs `work` in a transaction. If `work` fails, rolls back the transaction and rethrows the error unchanged. */
 export const inTransaction = async <A>(client: pg.Client, work: () => Promise<A>): Promise<A> => {
   await client.query("begin")
   try {
@@ -39,11 +39,11 @@ const readApplied = async (client: pg.Client): Promise<ReadonlyArray<Applied>> =
 const newest = (rows: ReadonlyArray<{ readonly id: number }>): number =>
   rows.reduce((highest, { id }) => Math.max(highest, id), 0)
 
-/** Rejects a database whose migrations do not match these files. */
+/** Throws unless the migrations recorded in the database match these files. */
 const check = (rows: ReadonlyArray<Applied>, migrations: ReadonlyArray<Migration>): void => {
   const own = new Map(migrations.map((migration) => [migration.id, migration]))
   const last = newest(migrations)
-  // Before every other check: the later migrations of an alpha database would be mistaken for those of a newer version.
+  // This check comes first, because the later migrations of an alpha database would look like those of a newer version.
   const [first] = rows
   if (first !== undefined && migrations[0] !== undefined && first.checksum !== migrations[0].checksum) {
     throw new SchemaNotUpgradable({ migration: first.name })
@@ -54,20 +54,20 @@ const check = (rows: ReadonlyArray<Applied>, migrations: ReadonlyArray<Migration
   if (changed !== undefined) {
     throw new MigrationFailed({
       reason: own.has(changed.id)
-        ? `Migration ${changed.name} was applied with other content than this version ships; the database belongs to another build.`
-        : `Migration ${changed.name} was applied and is not part of this version; the database belongs to another build.`
+        ? `Migration ${changed.name} was applied with different content than in this version. The database belongs to another build.`
+        : `Migration ${changed.name} was applied but is not part of this version. The database belongs to another build.`
     })
   }
   const applied = new Set(rows.map(({ id }) => id))
   const late = migrations.find(({ id }) => id < newest(rows) && !applied.has(id))
   if (late !== undefined) {
     throw new MigrationFailed({
-      reason: `Migration ${late.name} comes before ones that were applied already; the database belongs to another build.`
+      reason: `Migration ${late.name} comes before migrations that were already applied. The database belongs to another build.`
     })
   }
 }
 
-/** True for tables without recorded migrations: an installation from before 2.0. */
+/** True if there are tables but no recorded migrations, as in an installation from before 2.0. */
 const hasTables = async (client: pg.Client): Promise<boolean> => {
   const { rowCount } = await client.query(
     `select from pg_class where relkind = 'r' and relnamespace = to_regnamespace(current_schema()::text)
@@ -77,8 +77,8 @@ const hasTables = async (client: pg.Client): Promise<boolean> => {
 }
 
 /**
- * The upgrade that these files would make to a database with contents; undefined if nothing would change or the
- * database is new.
+ * Returns the upgrade that these files would make to a database with contents. Returns undefined if the schema is up to
+ * date or the database is new.
  */
 const upgradeOf = async (
   client: pg.Client,
@@ -89,7 +89,7 @@ const upgradeOf = async (
   return to > from && (from > 0 || (await hasTables(client))) ? { from, to } : undefined
 }
 
-/** Like `upgradeOf`, without writing anything. Throws if the files do not match the database. */
+/** Returns the same as `upgradeOf`, without writing to the database. Throws if the files do not match the database. */
 export const pendingUpgrade = async (
   client: pg.Client,
   migrations: ReadonlyArray<Migration>
@@ -104,8 +104,8 @@ export const pendingUpgrade = async (
 }
 
 /**
- * Applies the missing migrations, one transaction per file, after `before` if the database has contents. `isNewer`: the
- * database has migrations of a later version, which this version can still use.
+ * Applies the missing migrations, one transaction per file. Runs `before` first if the database has contents. `isNewer`
+ * is true if the database has migrations of a later version that this version can still use.
  */
 export const applyNumbered = async (
   client: pg.Client,

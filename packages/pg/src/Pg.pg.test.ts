@@ -39,7 +39,7 @@ const until = async (check: () => boolean, millis = 60_000) => {
   expect(check()).toBe(true)
 }
 
-it("reconnects a listener whose backend was terminated, and reports it", async () => {
+it("reconnects a listener whose backend was terminated", async () => {
   const scope = await Effect.runPromise(Scope.make())
   const received: Array<string> = []
   let connected = 0
@@ -72,7 +72,7 @@ describe("the pool", () => {
     )
   const one = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select count(*) as n from events`)
 
-  it("survives terminated connections, a cut line and a frozen server", async () => {
+  it("recovers from terminated connections, a cut line and a frozen server", async () => {
     const link = await startLink(database.url)
     const runtime = open(link.url, 500)
     expect(await runtime.runPromise(one)).toEqual([{ n: 0 }])
@@ -90,20 +90,20 @@ describe("the pool", () => {
     await runtime.dispose()
   })
 
-  it("gives up on a database that answers nothing, but not on a slow statement", async () => {
+  it("fails the statements of a database that stopped responding, but not a slow statement", async () => {
     const link = await startLink(database.url)
     const runtime = open(link.url, 600_000, { silenceMillis: 2_000 })
     const slow = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select pg_sleep(5)`)
     await runtime.runPromise(slow)
     link.freeze()
-    // More callers than connections: callers that wait for a connection also get the error.
+    // There are more callers than connections. Callers that wait for a connection must also get the error.
     const failures = await Promise.all(Array.from({ length: 8 }, () => runtime.runPromise(Effect.flip(one))))
     expect(failures.map(isUnavailable)).toEqual(Array.from({ length: 8 }, () => true))
     link.cut()
     await runtime.dispose()
   })
 
-  it("cancels an interrupted statement even while every connection is taken", async () => {
+  it("cancels an interrupted statement even while all connections are in use", async () => {
     const runtime = open(database.url, 60_000)
     const sleeping = "select pg_sleep(60), 'of the interrupted'"
     const fiber = runtime.runFork(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(sleeping)))
@@ -119,7 +119,7 @@ describe("the pool", () => {
     await runtime.dispose()
   })
 
-  it("does not cancel the next statement if the interrupted one ended before its cancel arrived", async () => {
+  it("does not cancel the next statement if the interrupted one has already ended", async () => {
     const runtime = open(database.url, 60_000)
     const pool = (await runtime.runPromise(PgPool)) as unknown as {
       readonly cancels: { query: (text: string) => unknown }
@@ -137,7 +137,7 @@ describe("the pool", () => {
         )
       ).rowCount
     await expect.poll(running, { timeout: 60_000, interval: 5 }).toBe(1)
-    // The cancel waits for this statement.
+    // The cancel request waits for this statement.
     void pool.cancels.query("select pg_sleep(1.5)")
     const interrupted = runtime.runPromise(Fiber.interrupt(fiber))
     const next = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select 1 as n from pg_sleep(2)`)
@@ -148,7 +148,7 @@ describe("the pool", () => {
   })
 
   it("retries a transaction that PostgreSQL aborted because of a deadlock", async () => {
-    // PostgreSQL looks for deadlocks after a second.
+    // PostgreSQL checks for deadlocks after a second.
     const runtime = open(database.url, 20_000)
     await client.query("create table pairs (id int primary key, n int not null)")
     await client.query("insert into pairs values (1, 0), (2, 0)")

@@ -27,7 +27,7 @@ const thrice = async (client: pg.Client, text: string, value: number) => {
   for (let n = 0; n < 3; n += 1) expect((await client.query(text, [value])).rows).toEqual([{ n: value }])
 }
 
-it("prepares the next statement after a thousand different texts, and keeps at most five hundred", async () => {
+it("keeps at most five hundred prepared statements", async () => {
   const client = await connected()
   const hot = "select $1::int as n /* hot */"
   await thrice(client, hot, 7)
@@ -39,13 +39,13 @@ it("prepares the next statement after a thousand different texts, and keeps at m
   expect(texts.length).toBeLessThanOrEqual(500)
   for (const kept of [hot, "select $1::int as n /* 999 */"]) expect(texts).toContain(kept)
   expect(texts).not.toContain("select $1::int as n /* 0 */")
-  // An evicted statement is prepared again under its old name.
+  // An evicted statement is prepared again under the same name.
   await thrice(client, "select $1::int as n /* 0 */", 3)
   expect(await prepared(client)).toContain("select $1::int as n /* 0 */")
   await client.end()
 })
 
-it("plans a statement with the opt-out comment for its values each time", async () => {
+it("plans a statement with the comment PLAN_EACH_TIME at each execution", async () => {
   const client = await connected()
   const text = `select $1::int as n ${PLAN_EACH_TIME}`
   await thrice(client, text, 1)
@@ -54,7 +54,7 @@ it("plans a statement with the opt-out comment for its values each time", async 
   await client.end()
 })
 
-it("evicts a plan inside a failed transaction, too", async () => {
+it("evicts a plan even inside a failed transaction", async () => {
   const client = await connected()
   for (let n = 0; n < 500; n += 1) await thrice(client, `select $1::int as n /* b${n} */`, n)
   await client.query("begin")
@@ -87,7 +87,7 @@ it("distinguishes a slow statement from an unreachable database", async () => {
   expect((await run("short"))._tag).toBe("Right")
   const error = (await failure(slow))!
   expect([isTimeout(error), isUnavailable(error)]).toEqual([true, false])
-  // No other statement was answered meanwhile, so the server may as well be frozen.
+  // The database has answered no other statement in the meantime, so the server may be frozen.
   const silent = (await failure(run("sleep")))!
   expect([isTimeout(silent), isUnavailable(silent)]).toEqual([false, true])
   await runtime.dispose()

@@ -51,7 +51,7 @@ beforeEach(async () => {
   reads = 0
 })
 
-it("reads a catalog page again after its tables or related tables were written", async () => {
+it("reads a catalog page again after its own tables or related tables changed", async () => {
   const page = () =>
     Effect.runPromise(
       cache.get(
@@ -70,7 +70,7 @@ it("reads a catalog page again after its tables or related tables were written",
 
 const touch = () => pool.query("delete from libraries where name = 'nobody'")
 
-it("queries once until a table of the topic is written", async () => {
+it("caches a result until a table of its topic changes", async () => {
   expect([await ask(), await ask(), await ask("b"), await ask("b")]).toEqual([1, 1, 2, 2])
   await pool.query("delete from accounts where username = 'nobody'")
   expect(await ask()).toBe(1)
@@ -78,7 +78,7 @@ it("queries once until a table of the topic is written", async () => {
   await eventually(async () => (await ask()) === 3)
 })
 
-it("does not cache a result that was queried before a change and arrived after it", async () => {
+it("does not cache a result that was queried before a change", async () => {
   const slow = Effect.runPromise(
     cache.get(
       "sources",
@@ -99,7 +99,7 @@ const slowRead = Effect.delay(
   "100 millis"
 )
 
-it("shares one query among concurrent callers, except for callers that have written since", async () => {
+it("shares a query among concurrent callers until one of them writes", async () => {
   const asking = Array.from({ length: 5 }, () => Effect.runPromise(cache.get("sources", "a", slowRead)))
   cache.invalidateAll()
   const after = Effect.runPromise(cache.get("sources", "a", slowRead))
@@ -108,7 +108,7 @@ it("shares one query among concurrent callers, except for callers that have writ
   expect(await ask()).toBe(2)
 })
 
-it("queries again if the first caller was interrupted, and passes a failure to all callers", async () => {
+it("queries again if the first caller was interrupted", async () => {
   const first = Effect.runFork(cache.get("sources", "a", slowRead))
   const second = Effect.runPromise(cache.get("sources", "a", slowRead))
   await Effect.runPromise(Fiber.interrupt(first))
@@ -126,7 +126,7 @@ it("does not cache failures", async () => {
   expect(await ask()).toBe(1)
 })
 
-it("stops caching while the notification connection is down, and resumes afterwards", async () => {
+it("caches nothing while the notification connection is down", async () => {
   expect([await ask(), await ask()]).toEqual([1, 1])
   await pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'media-listen'"
@@ -136,7 +136,7 @@ it("stops caching while the notification connection is down, and resumes afterwa
   await eventually(isKeeping)
 })
 
-it("limits the number of entries", async () => {
+it("limits the number of cached results", async () => {
   for (let n = 0; n < 1_500; n++) await ask(String(n))
   expect(await ask("1499")).toBe(1_500)
   expect(await ask("0")).toBe(1_501)

@@ -77,7 +77,7 @@ const thing = (fields: Partial<Thing> = {}): Thing => ({
   ...fields
 })
 
-it("reads back through the same schema what a record set wrote", async () => {
+it("reads back exactly the rows that a record set wrote", async () => {
   const full = thing()
   const empty = thing({ ratio: null, digest: null, tagIds: [], words: [], facts: null, byteSize: 0 })
   await runtime.runPromise(insert([full, empty]))
@@ -96,7 +96,7 @@ it("reads back through the same schema what a record set wrote", async () => {
   })
 })
 
-it("updates the columns of the schema, alongside other parameters and under another alias", async () => {
+it("generates the assignments of an update that also has other parameters", async () => {
   const one = thing({ name: "one" })
   await runtime.runPromise(insert([one]))
   const Renaming = Schema.Struct({ id: Uuid, name: Schema.String, isNew: Schema.optional(Schema.Boolean) })
@@ -111,7 +111,7 @@ it("updates the columns of the schema, alongside other parameters and under anot
   expect(updated).toEqual([{ id: one.id, name: "two", isNew: false, ratio: 7 }])
 })
 
-it("turns no rows into an empty table, and does not treat an event's tag as a column", async () => {
+it("accepts an empty list, and ignores the tag of an event", async () => {
   const Renamed = Schema.TaggedStruct("thing.renamed.v1", { newName: Schema.String })
   const rows = recordset(Renamed, [], { key: [] })
   const found = await runtime.runPromise(

@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 const insert = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`insert into marks values (1)`)
-/** The rows that another connection sees when the hint runs. */
+/** Returns a hint that records the number of rows that another connection sees when the hint runs. */
 const hint = (seen: Array<number>) =>
   afterCommit(
     Effect.promise(async () => {
@@ -41,7 +41,7 @@ const hint = (seen: Array<number>) =>
     })
   )
 
-it("runs a hint after the outermost commit, when others see the writes", async () => {
+it("runs a hint after the outermost commit", async () => {
   const seen: Array<number> = []
   await runtime.runPromise(
     transaction(
@@ -56,7 +56,7 @@ it("runs a hint after the outermost commit, when others see the writes", async (
   expect(seen).toEqual([2, 2])
 })
 
-it("runs a hint immediately outside of a transaction and after it", async () => {
+it("runs a hint immediately outside a transaction", async () => {
   const seen: Array<number> = []
   await runtime.runPromise(hint(seen))
   expect(seen).toHaveLength(1)
@@ -69,7 +69,7 @@ it("runs a hint immediately outside of a transaction and after it", async () => 
   expect(seen).toHaveLength(2)
 })
 
-it("runs no hint after a rollback", async () => {
+it("does not run a hint after a rollback", async () => {
   const seen: Array<number> = []
   const failing = transaction(
     Effect.gen(function* () {

@@ -33,7 +33,7 @@ afterEach(() => {
 
 const release = (file: string, sql: string) =>
   fs.writeFileSync(join(base, "migrations", file), `-- why: a test\n-- breaking: no\n${sql}\n`)
-/** Replaces PostgreSQL's own pg_dump, which may be missing or of another version than the server. */
+/** Replaces PostgreSQL's own pg_dump, which may be missing or may have a different version than the server. */
 const pgDump = (script: string) =>
   fs.writeFileSync(join(base, "bin/pg_dump"), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
 const upgrade = () =>
@@ -45,7 +45,7 @@ const upgrade = () =>
 const copies = () =>
   fs.existsSync(join(base, "data/backups")) ? fs.readdirSync(join(base, "data/backups")) : []
 
-it("dumps a database with contents once before its upgrade, and the upgrade continues without a dump", async () => {
+it("dumps a database once before an upgrade, and upgrades even if the dump fails", async () => {
   pgDump('for a; do case "$a" in --file=*) (echo "$@"; /usr/bin/env) > "${a#--file=}" ;; esac; done')
   await withClient(url, (client) => client.query("create table of_an_earlier_version (id int)"))
   release("0001_one.sql", "create table one (id int);")
@@ -78,7 +78,7 @@ it.each([
   ["postgres://me:geh%20eim@db.example:5433/media?sslmode=require", "geh eim"],
   ["postgres://me@db.example:5433/media?sslmode=require&password=geheim", "geheim"],
   ["postgres://me@db.example:5433/media?sslmode=require", undefined]
-])("keeps the password of %s out of the process list", (given, password) => {
+])("hides the password in %s from the process list", (given, password) => {
   const shown = "postgres://me@db.example:5433/media?sslmode=require"
   expect(hidePassword(given)).toEqual({ url: shown, password })
 })

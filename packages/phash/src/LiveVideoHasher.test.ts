@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const tool = { path: "/usr/bin/ffmpeg", version: "7", source: "configured" } as const
 const binaries = Layer.succeed(MediaBinaries, { ffmpeg: Effect.succeed(tool), ffprobe: Effect.succeed(tool) })
 
-/** The hasher's result with a shell script as MEDIA_PHASH_BIN. */
+/** Returns the hasher's result with a shell script as MEDIA_PHASH_BIN. */
 const answerOf = (name: string, script: string, configured = join(folder, name)) => {
   writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`)
   chmodSync(join(folder, name), 0o755)
@@ -37,18 +37,18 @@ const answerOf = (name: string, script: string, configured = join(folder, name))
   )
 }
 
-it("accepts a hash with all its digits, from a program by path or by name", async () => {
+it("accepts a complete hash from a program given by path or by name", async () => {
   expect(await answerOf("short", `[ "$1" = "/videos/a b.mp4" ] && echo D2FF`)).toBe("000000000000d2ff")
   expect(await answerOf("named", "echo 0123456789abcdef", "named")).toBe("0123456789abcdef")
 })
 
-it("distinguishes a video without a hash from a failure", async () => {
+it("distinguishes a video that cannot be hashed from a failure", async () => {
   expect(await answerOf("none", "echo 'media-phash: The video is too short.' >&2; exit 2")).toBe(
     "NoHash: The video is too short."
   )
   expect(await answerOf("broken", "echo first >&2; echo 'no codec' >&2; exit 1")).toBe("HashFailed: no codec")
   expect(await answerOf("chatty", "echo Hello")).toMatch(/^HashFailed: .*did not return a hash: hello/)
   expect(await answerOf("gone", "true", "/nowhere/phash")).toBe(
-    "HashFailed: MEDIA_PHASH_BIN: /nowhere/phash is not a program. Check the path."
+    "HashFailed: MEDIA_PHASH_BIN: /nowhere/phash is not an executable program. Check the path."
   )
 })

@@ -13,9 +13,12 @@ import { phashConfig } from "./PhashConfig.ts"
 import { HashFailed, NoHash } from "./PhashErrors.ts"
 import { VideoHasher } from "./VideoHasher.ts"
 
-/** 25 frames of 8K from a slow share, one at a time, take a quarter of it. */
+/**
+ * Time limit in milliseconds. 25 frames of an 8K video, read one at a time from a slow network share, take a quarter of
+ * it.
+ */
 const WALL_MS = 30 * 60_000
-/** Each ffmpeg may use this much separately. */
+/** Memory limit in bytes for each ffmpeg process. */
 const MEMORY_BYTES = 2 * 1024 ** 3
 const NICE = 10
 
@@ -28,7 +31,7 @@ const isProgram = (path: string): boolean => {
   }
 }
 
-/** The program to run with its first arguments. */
+/** Returns the program to run and its first arguments. */
 const commandOf = ({ program, searchPath }: { readonly program: string; readonly searchPath: string }) => {
   if (program === "") return { program: process.execPath, words: [join(installRoot(), "dist/phash.mjs")] }
   const candidates = program.includes("/")
@@ -38,11 +41,11 @@ const commandOf = ({ program, searchPath }: { readonly program: string; readonly
   return found === undefined ? undefined : { program: found, words: [] }
 }
 
-/** The last line of its output, without its own name at the start. */
+/** Returns the last line of the program's stderr, without the name of the program at its start. */
 const lastWords = (stderr: string): string =>
   (stderr.trim().split("\n").at(-1) ?? "").replace(/^media-phash: /, "").slice(0, 300)
 
-/** Other programs may omit leading zeros of a hash. */
+/** Returns the hash in the program's stdout. Other programs may omit leading zeros. */
 const hashIn = (stdout: Buffer) => {
   const text = stdout.toString("latin1").trim().toLowerCase()
   return /^[0-9a-f]{1,16}$/.test(text)
@@ -62,11 +65,11 @@ export const liveVideoHasher: Layer.Layer<VideoHasher, never, MediaBinaries> = L
         const name = exactString(path)
         if (command === undefined)
           return yield* new HashFailed({
-            reason: `MEDIA_PHASH_BIN: ${config.program} is not a program. Check the path.`
+            reason: `MEDIA_PHASH_BIN: ${config.program} is not an executable program. Check the path.`
           })
         if (name === undefined)
-          return yield* new HashFailed({ reason: "The name of the file cannot be passed on." })
-        // The binaries that we located and checked; another program may look for its own.
+          return yield* new HashFailed({ reason: "The file name cannot be passed to the pHash program." })
+        // The program gets the paths of the binaries that we located and checked. A configured program may ignore them.
         const ffmpeg = yield* binaries.ffmpeg
         const ffprobe = yield* binaries.ffprobe
         const { stdout } = yield* children.run({
@@ -75,7 +78,7 @@ export const liveVideoHasher: Layer.Layer<VideoHasher, never, MediaBinaries> = L
           env: { ...toolEnvironment(), MEDIA_FFMPEG_BIN: ffmpeg.path, MEDIA_FFPROBE_BIN: ffprobe.path },
           network: false,
           nice: NICE,
-          // Lets it stop its decoders first.
+          // SIGTERM lets the program stop its decoders first.
           stop: "terminate",
           limits: { wallMs: WALL_MS, memoryBytes: MEMORY_BYTES, fileBytes: 0, outputBytes: 4_096 }
         })

@@ -42,20 +42,20 @@ const hashOf = async (path: string) => BigInt(`0x${await runtime.runPromise(vide
 
 const scene = (size: string) => `testsrc2=s=${size}:r=5:d=6`
 
-it("is nearly the same in another size, container and codec", async () => {
+it("returns nearly the same hash for a different size, container and codec", async () => {
   const one = await hashOf(await make("one.mp4", scene("320x180"), ...x264, "-crf", "20"))
   const other = await hashOf(await make("other.mkv", scene("480x270"), ...x264, "-crf", "35"))
   expect(differingBits(one, other)).toBeLessThanOrEqual(6)
 })
 
-it("reports that a video is too short for it", async () => {
+it("reports a video that is too short to be hashed", async () => {
   const short = await make("short.mp4", "testsrc2=s=160x90:r=5:d=0.4", ...x264)
   const answer = await runtime.runPromise(Effect.either(videoHash(short, 2)))
   expect(Either.isLeft(answer) && answer.left).toMatchObject({ _tag: "NoHash" })
   expect(Either.isLeft(answer) && answer.left.message).toMatch(/too short/)
   const program = join(folder, "phash.mjs")
   await build({ entryPoints: [join(root, "packages/phash/src/main.ts")], outfile: program, ...bundleOptions })
-  // Without an installation nearby, it would look for the tools only on the PATH.
+  // Without an installation nearby, the program would search for the tools only on the PATH.
   const { ffmpeg, ffprobe } = await runtime.runPromise(
     Effect.flatMap(MediaBinaries, (binaries) =>
       Effect.all({ ffmpeg: binaries.ffmpeg, ffprobe: binaries.ffprobe })

@@ -7,16 +7,17 @@ import { FRAMES, frameTimes, montage } from "./Montage.ts"
 import { hashText, perceptualHash } from "./PerceptualHash.ts"
 import { NoHash } from "./PhashErrors.ts"
 
-/** The same limit as in `GrabFrames`: a frame of a 4K video on a slow share takes 10 s; a longer run hangs. */
+/** Time limit per frame in ms, as in `GrabFrames`. A frame of a 4K video on a slow network share takes 10 s. */
 const WALL_MS = 40_000
 const LIMITS = { cpuSeconds: 60, memoryBytes: 2 * 1024 ** 3, fileBytes: 0 }
 const NICE = 10
-/** 160 pixels wide, and as high as a video can be. */
+/** Maximum size in bytes of a frame that is 160 pixels wide and as high as a video can be. */
 const MOST_BYTES = 160 * 3 * 16_384
 
 /**
- * Seconds according to the container, in hundredths: the known hashes used times derived from this number. Our own
- * measurements of the length are more exact, and lead to other frames.
+ * Returns the duration that the container declares, in seconds and rounded to hundredths. The times of frames in
+ * existing hashes were derived from this number. Our own measurements of the duration are more exact, but would select
+ * different frames.
  */
 const durationOf = (path: MediaPath) =>
   Effect.gen(function* () {
@@ -34,12 +35,12 @@ const durationOf = (path: MediaPath) =>
     })
     const seconds = Math.round(Number(stdout.toString("latin1").trim()) * 100) / 100
     if (Number.isFinite(seconds) && seconds > 0) return seconds
-    return yield* new NoHash({ reason: "The file does not say how long it is." })
+    return yield* new NoHash({ reason: "The file does not state its duration." })
   })
 
 /**
- * The frame at that time, 160 pixels wide. Seeking before the input decodes from the previous key frame: using key
- * frames themselves is four times as fast and gives a useless hash (half of the bits differ).
+ * Returns the frame at this time, 160 pixels wide. Seeking before the input decodes from the previous key frame. Using
+ * only key frames would be four times as fast, but half of the bits of the hash would be wrong.
  */
 const frameAt = (path: MediaPath, seconds: number, index: number) =>
   Effect.gen(function* () {
@@ -50,7 +51,7 @@ const frameAt = (path: MediaPath, seconds: number, index: number) =>
         ...["-hide_banner", "-nostdin", "-v", "error", "-threads", "1", "-ss", String(seconds)],
         ...inputArgs(path),
         ...["-an", "-sn", "-dn", "-frames:v", "1", "-vf", "scale=160:-2"],
-        // Without it, a video with transparency gives 32 bits, of which the fourth byte is unused.
+        // Without this option, a video with transparency results in 32 bits per pixel, and the fourth byte is unused.
         ...["-c:v", "bmp", "-pix_fmt", "bgr24", "-f", "rawvideo", "pipe:1"]
       ],
       timeoutMs: WALL_MS,
@@ -63,14 +64,15 @@ const frameAt = (path: MediaPath, seconds: number, index: number) =>
     return yield* new NoHash({
       reason:
         index === 0
-          ? "No frame of the video can be decoded where the hash needs one."
+          ? "The frames that the hash needs cannot be decoded."
           : `The video is too short, or damaged: frame ${index + 1} of ${FRAMES} is missing.`
     })
   })
 
 /**
- * The perceptual hash of a video, 16 hexadecimal digits: of 25 frames in one picture. About 16 seconds of CPU for a
- * file of 1080p, whatever its length; `concurrency` frames are decoded at once.
+ * Computes the perceptual hash of a video from 25 frames in one picture, as 16 hexadecimal digits. Takes about 16 CPU
+ * seconds for a 1080p file, regardless of its duration. `concurrency` is the number of frames that are decoded at the
+ * same time.
  */
 export const videoHash = (path: MediaPath, concurrency: number) =>
   Effect.gen(function* () {

@@ -10,7 +10,7 @@ import { exitNoHash } from "./ExitCodes.ts"
 import { NoHash } from "./PhashErrors.ts"
 import { videoHash } from "./VideoHash.ts"
 
-/** More than one frame at once, and never all processors. */
+/** Number of frames to decode at the same time. At least one processor stays free. */
 const concurrency = Math.max(1, Math.min(4, availableParallelism() - 1))
 
 const say = (text: string) => process.stderr.write(`media-phash: ${text}\n`)
@@ -20,8 +20,8 @@ if (file === undefined || file === "--help" || others.length > 0) {
   process.stdout.write(
     `media-phash FILE
 
-Prints the perceptual hash of a video: 16 hexadecimal digits. Videos that look alike have hashes of which few bits differ.
-Exit code ${exitNoHash}: this file has none (too short, no video in it). 1: it failed. Reads MEDIA_FFMPEG_BIN and MEDIA_FFPROBE_BIN.
+Prints the perceptual hash of a video: 16 hexadecimal digits. The hashes of similar videos differ in only a few bits.
+Exit code ${exitNoHash}: the file has no hash (too short, or no video). 1: an error occurred. Reads MEDIA_FFMPEG_BIN and MEDIA_FFPROBE_BIN.
 `
   )
   process.exitCode = file === "--help" ? 0 : 1

@@ -1,6 +1,6 @@
 export interface Source {
   readonly size: number
-  /** Answers less where the file ends. */
+  /** Returns `length` bytes from `at`, or fewer at the end of the file. */
   readonly read: (at: number, length: number) => Buffer
   readonly close: () => void
 }

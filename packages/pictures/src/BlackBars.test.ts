@@ -6,7 +6,7 @@ const night = dim(landscape, 0.09)
 const frames = (...of: ReadonlyArray<Parameters<typeof paint>[0]>) => of.map((each) => paint(each))
 
 describe("black bars", () => {
-  it("are cut at the top and bottom, with the blurred edge", () => {
+  it("crops black bars at the top and bottom, including their blurred edge", () => {
     expect(withoutBars(frames(barred(landscape, 22), barred(dim(landscape, 0.6), 22)))).toEqual({
       left: 0,
       top: 24,
@@ -15,7 +15,7 @@ describe("black bars", () => {
     })
   })
 
-  it("are cut at the sides, and on all four", () => {
+  it("crops black bars at the sides and on all four edges", () => {
     expect(withoutBars(frames(barred(landscape, 0, 40)))).toEqual({
       left: 42,
       top: 0,
@@ -30,14 +30,14 @@ describe("black bars", () => {
     })
   })
 
-  it("are determined by bright frames; a black one is ignored", () => {
+  it("ignores dark frames when it detects bars", () => {
     const box = withoutBars(frames(() => [0, 0, 0], barred(landscape, 22)))
     expect(box).toMatchObject({ top: 24, height: 132 })
   })
 })
 
-describe("pictures without bars stay whole", () => {
-  /** Dark above and below, light in the middle: a lamp at night. */
+describe("frames without black bars", () => {
+  /** Paints a lamp at night: dark at the top and bottom, bright in the middle. */
   const vignette = (x: number, y: number) => dim(landscape, Math.max(0, 1 - Math.abs(y - 90) / 80))(x, y)
   const ceiling = (x: number, y: number) => (y < 30 ? ([2, 2, 2] as const) : landscape(x, y))
   const subtitled = (x: number, y: number) =>
@@ -55,11 +55,11 @@ describe("pictures without bars stay whole", () => {
     ["a subtitle in the bar", [subtitled, subtitled]],
     ["a thin line at the edge", [barred(landscape, 1)]],
     ["half of the frame", [barred(landscape, 80)]]
-  ])("%s", (_name, of) => {
+  ])("does not crop %s", (_name, of) => {
     expect(withoutBars(frames(...of))).toBeUndefined()
   })
 
-  it.each([2, 4, 6, 8, 10, 12, 14, 20, 40])("a frame of %i lines keeps at least a fifth", (height) => {
+  it.each([2, 4, 6, 8, 10, 12, 14, 20, 40])("keeps at least a fifth of a frame with %i lines", (height) => {
     for (let bar = 1; bar < height / 2; bar += 1) {
       const lines = (_x: number, y: number) =>
         y < bar || y >= height - bar ? ([0, 0, 0] as const) : ([220, 220, 220] as const)
@@ -70,7 +70,7 @@ describe("pictures without bars stay whole", () => {
     }
   })
 
-  it("without frames", () => {
+  it("crops nothing if there are no frames", () => {
     expect(withoutBars([])).toBeUndefined()
   })
 })

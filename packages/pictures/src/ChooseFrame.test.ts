@@ -8,8 +8,8 @@ const score = (of: Parameters<typeof paint>[0]) => scoreOf(statsOf(paint(of)))
 const good = score(landscape)
 const one = (value: number) => () => [value, value, value] as const
 
-describe("the score of a frame", () => {
-  it("accepts a bright, detailed picture without looking further", () => {
+describe("a frame's score", () => {
+  it("gives a bright, detailed picture a good score", () => {
     expect(good).toBeGreaterThan(GOOD)
   })
 
@@ -21,11 +21,11 @@ describe("the score of a frame", () => {
     ["a title on black", title(0, 230)],
     ["a title on white", title(250, 20)],
     ["credits on blue", title(60, 255)]
-  ])("is far too low for %s", (_name, frame) => {
+  ])("gives %s a far lower score than a good picture", (_name, frame) => {
     expect(score(frame)).toBeLessThan(GOOD / 2)
   })
 
-  it("ranks sharp before blurred, bright before dark, anything before nothing", () => {
+  it("ranks sharp, bright and detailed frames first", () => {
     const ranked = [
       good,
       score(blurred(landscape, 9)),
@@ -43,14 +43,14 @@ describe("the score of a frame", () => {
 })
 
 describe("the choice", () => {
-  it("is the best of the frames", () => {
+  it("chooses the frame with the best score", () => {
     const frames = [one(0), title(0, 230), blurred(landscape, 9), landscape, dim(landscape, 0.3)].map((of) =>
       paint(of)
     )
     expect(chooseFrame(frames)?.frame).toBe(frames[3])
   })
 
-  it("is the best available if none is good, and empty for no frames", () => {
+  it("chooses the best available frame even if none is good", () => {
     const black = paint(one(0))
     expect(chooseFrame([black])).toMatchObject({
       frame: black,

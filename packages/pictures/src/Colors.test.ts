@@ -14,7 +14,7 @@ const runtime = ManagedRuntime.make(liveImageDecoder)
 afterAll(() => runtime.dispose())
 
 type Color = readonly [number, number, number]
-/** Colors in every gamut, so that converting there and back changes nothing. */
+/** Colors that every gamut contains, so that converting to a gamut and back does not change the colors. */
 const colors = {
   red: [200, 60, 50],
   green: [70, 160, 80],
@@ -24,7 +24,7 @@ const colors = {
 const { blue, gray, green, red } = colors
 
 const SIDE = 32
-/** Four squares: two above, two below. */
+/** Returns a picture of four squares, in two rows. */
 const squares = (...of: readonly [Color, Color, Color, Color]): Sharp => {
   const data = Buffer.alloc(4 * SIDE * SIDE * 3)
   for (let at = 0; at < 4 * SIDE * SIDE; at++) {
@@ -35,7 +35,7 @@ const squares = (...of: readonly [Color, Color, Color, Color]): Sharp => {
 }
 const plain = () => squares(red, green, blue, gray)
 
-/** Colors in the middles of the four squares of the stored picture: decoded separately, encoded as WebP. */
+/** Returns the colors in the middles of the four squares, after the picture was decoded and stored as WebP. */
 const shown = async (input: Buffer): Promise<ReadonlyArray<Color>> => {
   const { sizes } = await runtime.runPromise(pictureOfImage(input))
   const { data, info } = await sharp(sizes.at(-1)!.bytes).raw().toBuffer({ resolveWithObject: true })
@@ -45,7 +45,7 @@ const shown = async (input: Buffer): Promise<ReadonlyArray<Color>> => {
   }
   return [at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)]
 }
-/** The largest difference from the expected values, of 255. */
+/** Returns the largest difference from the expected values, which are 0 to 255. */
 const distance = (found: ReadonlyArray<Color>, ...wanted: ReadonlyArray<Color>): number =>
   Math.max(
     ...found.flatMap((color, index) =>
@@ -54,7 +54,7 @@ const distance = (found: ReadonlyArray<Color>, ...wanted: ReadonlyArray<Color>):
   )
 const all = [red, green, blue, gray]
 
-describe("colors of a picture match the original's in sRGB", () => {
+describe("a converted picture", () => {
   it.each([
     ["JPEG", () => plain().jpeg({ quality: 95 })],
     ["JPEG of Display P3", () => plain().withIccProfile("p3").jpeg({ quality: 95 })],
@@ -66,14 +66,15 @@ describe("colors of a picture match the original's in sRGB", () => {
     ["PNG with a palette", () => plain().png({ palette: true })],
     ["TIFF of 16 bits", () => plain().toColorspace("rgb16").tiff({ compression: "deflate" })],
     ["opaque with an alpha channel", () => plain().ensureAlpha().png()]
-  ])("%s", async (_, made) => {
+  ])("converts the colors to sRGB: %s", async (_, made) => {
     expect(distance(await shown(await made().toBuffer()), ...all)).toBeLessThanOrEqual(8)
   })
 
-  it("AVIF of Display P3 that declares its colors by numbers", async () => {
+  it("converts the colors of AVIF in Display P3 with numeric color codes", async () => {
     const avif = await plain().withIccProfile("p3").avif({ quality: 90 }).toBuffer()
     const at = avif.indexOf("rICC")
-    // Replaces the profile, whose bytes stay after them: sRGB, which these pixels are not, then Display P3.
+    // Replace the profile with color codes: first sRGB, which is wrong for these pixels, then Display P3. The remaining
+    // bytes of the profile follow the codes.
     avif.write("nclx", at, "latin1")
     avif.set([0, 1, 0, 13, 0, 6, 0x80], at + 4)
     expect(distance(await shown(avif), ...all)).toBeGreaterThan(10)
@@ -81,7 +82,7 @@ describe("colors of a picture match the original's in sRGB", () => {
     expect(distance(await shown(avif), ...all)).toBeLessThanOrEqual(8)
   })
 
-  it("CMYK with its profile, as far as paper can show colors", async () => {
+  it("converts the colors of CMYK with a profile, as far as paper can show them", async () => {
     const muted = [[170, 110, 100], [110, 150, 110], [110, 120, 150], gray] as const
     const cmyk = await squares(...muted)
       .toColorspace("cmyk")
@@ -92,7 +93,7 @@ describe("colors of a picture match the original's in sRGB", () => {
     expect(distance(await shown(cmyk), ...muted)).toBeLessThanOrEqual(20)
   })
 
-  it("grayscale, of 8 and 16 bits and with alpha", async () => {
+  it("converts grayscale with 8 and 16 bits and with alpha", async () => {
     const grays = squares([20, 20, 20], [90, 90, 90], [160, 160, 160], [240, 240, 240])
     const wanted = [20, 90, 160, 240].map((value): Color => [value, value, value])
     for (const made of [
@@ -104,7 +105,7 @@ describe("colors of a picture match the original's in sRGB", () => {
       expect(distance(await shown(await made.toBuffer()), ...wanted)).toBeLessThanOrEqual(6)
   })
 
-  it("shows transparency on white, in proportion", async () => {
+  it("shows transparent parts on white", async () => {
     for (const [alpha, wanted] of [
       [0, 255],
       [0.5, 128],
@@ -132,14 +133,14 @@ const stored: ReadonlyArray<readonly [number, readonly [Color, Color, Color, Col
   [8, [blue, red, gray, green]]
 ]
 
-it("rejects pictures that libvips would hold as a whole in more than 400 MB", async () => {
+it("rejects pictures that libvips would decode into more than 400 MB of memory", async () => {
   const decoded = (input: Buffer) =>
     runtime.runPromise(Effect.either(Effect.flatMap(ImageDecoder, ({ decode }) => decode(input))))
   const png = await plain().png({ progressive: true }).toBuffer()
   expect(Either.isRight(await decoded(png))).toBe(true)
   png.writeUInt32BE(7_700, 16)
   png.writeUInt32BE(7_700, 20)
-  // 16 bits, with alpha.
+  // Set 16 bits with alpha.
   png.set([16, 6], 24)
   png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
   expect(await decoded(png)).toMatchObject({ left: { code: "too-large" } })
@@ -151,7 +152,7 @@ it("rejects pictures that libvips would hold as a whole in more than 400 MB", as
   expect(await decoded(avif)).toMatchObject({ left: { code: "too-large" } })
 })
 
-it.each(stored)("shows orientation %i upright", async (orientation, of) => {
+it.each(stored)("rotates orientation %i upright", async (orientation, of) => {
   const input = await squares(...of)
     .withMetadata({ orientation })
     .jpeg({ quality: 95 })
@@ -159,7 +160,7 @@ it.each(stored)("shows orientation %i upright", async (orientation, of) => {
   expect(distance(await shown(input), ...all)).toBeLessThanOrEqual(8)
 })
 
-describe("shows the first frame of animations, and counts the frames", () => {
+describe("animations", () => {
   const frames = () =>
     Promise.all([plain(), squares(gray, blue, green, red)].map((each) => each.png().toBuffer()))
   const joined = async () => sharp([...(await frames())], { join: { animated: true } })
@@ -172,13 +173,13 @@ describe("shows the first frame of animations, and counts the frames", () => {
     ["GIF", async () => (await joined()).gif().toBuffer()],
     ["WebP", async () => (await joined()).webp({ quality: 95 }).toBuffer()],
     ["PNG", async () => animatedPng(await frames())]
-  ])("%s", async (_, made) => {
+  ])("shows the first frame of an animation and counts the frames: %s", async (_, made) => {
     const input = await made()
     expect(distance(await shown(input), ...all)).toBeLessThanOrEqual(8)
     expect(await counted(input)).toBe(2)
   })
 
-  it("a PNG with a damaged frame count is still a PNG", async () => {
+  it("reads an animated PNG with a damaged frame count as a plain PNG", async () => {
     const whole = animatedPng(await frames())
     const at = whole.indexOf("acTL")
     whole.writeUInt32BE(2 ** 32 - 1, at - 4)

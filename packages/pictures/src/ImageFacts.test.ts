@@ -5,7 +5,7 @@ import { imageFactsFrom } from "./ImageFacts.ts"
 const said = { format: "jpeg", width: 4_000, height: 3_000, frames: 1 }
 const read = (more: object) => Option.getOrThrow(imageFactsFrom({ ...said, ...more }))
 
-it("rejects an answer without a size or with an impossible one", () => {
+it("rejects a response without a plausible size", () => {
   for (const wrong of [
     undefined,
     "jpeg",
@@ -16,7 +16,7 @@ it("rejects an answer without a size or with an impossible one", () => {
     expect(Option.isNone(imageFactsFrom(wrong))).toBe(true)
 })
 
-it("accepts values within limits, and nothing else", () => {
+it("accepts only values within their limits", () => {
   expect(read({ iso: -1, aperture: Number.NaN, exposureSeconds: "1", focalLength: 35 })).toMatchObject({
     iso: null,
     aperture: null,
@@ -28,7 +28,7 @@ it("accepts values within limits, and nothing else", () => {
   expect(read({ takenAt: "2024-02-29T12:00:00" }).takenAt).toBe("2024-02-29T12:00:00")
 })
 
-it("a time zone requires a time, and must be possible", () => {
+it("ignores an impossible time zone, and a time zone without a time", () => {
   const at = { takenAt: "2024-02-29T12:00:00" }
   const offsets = ["+05:30", "-08:00", "+14:01", "05:30", "+00:00", 7]
   expect(offsets.map((takenOffset) => read({ ...at, takenOffset }).takenOffset)).toEqual([
@@ -42,14 +42,14 @@ it("a time zone requires a time, and must be possible", () => {
   expect(read({ takenOffset: "+05:30" }).takenOffset).toBeUndefined()
 })
 
-it("a location requires both numbers, and is not the placeholder of cameras without a fix", () => {
+it("ignores incomplete locations and the placeholder of cameras without a fix", () => {
   expect(read({ latitude: 10 })).toMatchObject({ latitude: null, longitude: null })
   expect(read({ latitude: 0, longitude: 0 })).toMatchObject({ latitude: null, longitude: null })
   expect(read({ latitude: 91, longitude: 10 })).toMatchObject({ latitude: null, longitude: null })
   expect(read({ latitude: 0, longitude: 10 })).toMatchObject({ latitude: 0, longitude: 10 })
 })
 
-it("names a camera once", () => {
+it("does not repeat the maker in the camera's name", () => {
   expect(read({ make: "Canon", model: "Canon EOS 5D" }).camera).toBe("Canon EOS 5D")
   expect(read({ make: "NIKON CORPORATION", model: "NIKON D850" }).camera).toBe("NIKON D850")
   expect(read({ make: "Apple", model: "iPhone 15" }).camera).toBe("Apple iPhone 15")

@@ -13,16 +13,16 @@ it.each([
   [["avif", "mif1", "miaf"], "avif", undefined],
   [["mif1", "avif", "miaf"], "avif", undefined],
   [["heic", "mif1"], undefined, "HEIC"],
-  // Written by cameras and in the conformance files: the second brand identifies the content.
+  // Cameras and the conformance files use these brands. The second brand identifies the content.
   [["mif1", "heic", "hevc"], undefined, "HEIC"],
   [["crx ", "isom"], undefined, "Camera raw"],
   [["isom", "mp42"], undefined, undefined]
-] as const)("%j is served as %s, and named %s if it is unsupported", (brands, type, unread) => {
+] as const)("serves %j as %s, or reports it as unsupported %s", (brands, type, unread) => {
   expect(imageTypeOf(box(...brands))).toBe(type)
   expect(unreadFormatOf(box(...brands))).toBe(unread)
 })
 
-it("uses the existing part of a truncated head", () => {
+it("accepts a file header that is truncated anywhere", () => {
   for (let length = 0; length < 28; length++) {
     expect(imageTypeOf(box("heic", "mif1").subarray(0, length))).toBeUndefined()
     unreadFormatOf(box("mif1", "heic").subarray(0, length))

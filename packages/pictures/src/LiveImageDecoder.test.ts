@@ -14,7 +14,7 @@ import { madeCanon, madeSigma } from "./testing/MadeBoxes.ts"
 import { madeRaw } from "./testing/MadeRaw.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "decoder-"))
-// A loaded machine starts a decoder slowly.
+// A busy machine may need minutes to start a decoder.
 vi.setConfig({ testTimeout: 300_000 })
 vi.stubEnv("MEDIA_SECRET", "not for decoders")
 const runtime = ManagedRuntime.make(liveImageDecoder)
@@ -35,7 +35,7 @@ const refusal = async (input: Buffer | string) => {
 }
 const flat = (width: number, height: number, background = "#ff0000") =>
   sharp({ create: { width, height, channels: 3, background } })
-/** A TIFF file with the time in an EXIF directory after its pixels. */
+/** Returns a TIFF file with the time in an EXIF directory after the pixels. */
 const withTime = (tiff: Buffer, time: string): Buffer => {
   const from = tiff.readUInt32LE(4)
   const count = tiff.readUInt16LE(from)
@@ -78,7 +78,7 @@ const isOwn = (pid: string): boolean => {
 const decoders = () => readdirSync("/proc").filter((name) => /^\d+$/.test(name) && isOwn(name))
 
 describe("an untrusted picture", () => {
-  it("is decoded in a separate process: by path or bytes, upright, on white, within limits", async () => {
+  it("decodes a picture in a separate process, upright, on white, within limits", async () => {
     const path = join(folder, "a.jpg")
     await flat(3_000, 1_000).jpeg().withMetadata({ orientation: 6 }).toFile(path)
     const frame = Either.getOrThrow(await decode(path))
@@ -94,14 +94,14 @@ describe("an untrusted picture", () => {
     expect(Either.getOrThrow(await decode(gray)).data.length).toBe(75)
   })
 
-  it("of a long strip is as wide as requested, whatever its height", async () => {
+  it("decodes a long strip with the requested width, regardless of its height", async () => {
     const strip = await flat(80, 6_000).png().toBuffer()
     const decoded = Effect.flatMap(ImageDecoder, (decoder) => decoder.decode(strip, { widest: 60 }))
     const { height, width } = await runtime.runPromise(decoded)
     expect([width, height]).toEqual([60, 4_500])
   })
 
-  it("is rejected with its reason", async () => {
+  it("rejects an unusable picture with a reason", async () => {
     expect(await refusal(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"))).toBe(
       "unknown-type"
     )
@@ -110,16 +110,16 @@ describe("an untrusted picture", () => {
     expect(await refusal(join(folder, "nowhere.jpg"))).toBe("damaged")
     const cut = (await flat(500, 500).jpeg().toBuffer()).subarray(0, 700)
     expect(await refusal(cut)).toBe("damaged")
-    // It is too large to decode as a whole, but not line by line.
+    // These pictures are too large to decode as a whole, but not too large to decode line by line.
     expect(await refusal(await flat(8_000, 7_600).png({ progressive: true }).toBuffer())).toBe("too-large")
     expect(await refusal(await flat(8_000, 7_600).png().toBuffer())).toBe("decoded")
     expect(await refusal(await flat(8_000, 7_600).jpeg({ progressive: true }).toBuffer())).toBe("too-large")
     expect(await refusal(await flat(8_000, 7_600).jpeg().toBuffer())).toBe("decoded")
-    // A path is data and cannot inject another question.
+    // A path is data and cannot inject another request.
     expect(await refusal('a"}\n{"path":"/etc/passwd')).toBe("damaged")
   })
 
-  it("is shown as far as it goes if it is truncated and the caller accepts that", async () => {
+  it("decodes a truncated picture as far as possible if the request is tolerant", async () => {
     const noise = sharp({
       create: { width: 600, height: 400, channels: 3, background: "#ff0000" }
     })
@@ -141,7 +141,7 @@ describe("an untrusted picture", () => {
     }
   })
 
-  it("is rejected with the name of its format if there is no decoder", async () => {
+  it("names the format of a picture without a decoder", async () => {
     const reason = async (head: string) => {
       const answer = await decode(Buffer.from(head.padEnd(64, "\0"), "latin1"))
       return Either.isLeft(answer) ? answer.left.reason : "decoded"
@@ -149,20 +149,20 @@ describe("an untrusted picture", () => {
     const cannot = (format: string) => `This server does not decode ${format} pictures.`
     expect(await reason("FUJIFILMCCD-RAW 0201")).toBe(cannot("Camera raw"))
     expect(await reason("\0\0\0\x18ftypcrx \0\0\0\x01")).toBe(
-      "The camera raw photo holds no preview that can be shown."
+      "The camera raw photo contains no usable preview."
     )
     expect(await reason("BM")).toBe(cannot("BMP"))
     expect(await reason("<svg xmlns='http://www.w3.org/2000/svg'/>")).toBe(
-      "This server does not decode SVG pictures, because an SVG file can contain programs."
+      "This server does not decode SVG pictures, because an SVG file can contain scripts."
     )
     expect(await reason("\xff\x4f\xff\x51\0\x2f")).toBe(cannot("JPEG 2000"))
     expect(await reason("II*\0\x08\0\0\0\xff\xff")).toBe(
-      "The TIFF file is damaged, or is compressed in a way that this server does not decode."
+      "The TIFF file is damaged, or uses a compression that this server does not support."
     )
   })
 
-  it("is decoded from JPEG XL, too", async () => {
-    // 48 x 32, red and blue, by libjxl 0.10.
+  it("decodes JPEG XL", async () => {
+    // 48 x 32 pixels, red and blue, created by libjxl 0.10.
     const jxl = Buffer.from("/woHwUoICBAAkABLGIsVABzyP8YY4+dfQAQAaCUjD39Com1AQSgj0IoXyElUxhI=", "base64")
     const { data, height, width } = Either.getOrThrow(await decode(jxl))
     expect([width, height]).toEqual([48, 32])
@@ -175,12 +175,12 @@ describe("an untrusted picture", () => {
     )
   })
 
-  it("is rejected if it is a damaged HEIC", async () => {
+  it("rejects a damaged HEIC picture", async () => {
     const head = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\x40meta", "latin1")
     expect(await refusal(Buffer.concat([head, Buffer.alloc(200)]))).toBe("damaged")
   })
 
-  it("is the preview of a raw photo, rotated as the photo says", async () => {
+  it("decodes the preview of a raw photo and rotates it according to the photo", async () => {
     const jpeg = await flat(120, 80, "#00ff00").jpeg().toBuffer()
     const frame = Either.getOrThrow(await decode(madeRaw([jpeg], { orientation: 6 })))
     expect([frame.width, frame.height]).toEqual([80, 120])
@@ -190,7 +190,7 @@ describe("an untrusted picture", () => {
     expect(await refusal(madeRaw([]))).toBe("unknown-type")
   })
 
-  it("is decoded from CR3 and X3F, too; the first has EXIF in parts", async () => {
+  it("decodes the previews of CR3 and X3F", async () => {
     const jpeg = await flat(120, 80).jpeg().toBuffer()
     const canon = madeCanon(jpeg, jpeg, { orientation: 6, iso: 400 })
     for (const photo of [canon, madeSigma([jpeg], { rotation: 90 })]) {
@@ -201,12 +201,12 @@ describe("an untrusted picture", () => {
     expect(Either.getOrThrow(await facts(canon)).iso).toBe(400)
   })
 
-  it("is shown in the colors of its profile", async () => {
+  it("converts the colors of a profile to sRGB", async () => {
     const { data } = await flat(8, 8, "#ff0000")
       .withIccProfile("p3")
       .png()
       .toBuffer({ resolveWithObject: true })
-    // sRGB red is less than the reddest red of P3, which the bytes would be without their profile.
+    // The red of sRGB is less saturated than the red of P3, so the stored value is lower than 255.
     const stored = await sharp(data, { ignoreIcc: true } as never)
       .raw()
       .toBuffer()
@@ -214,7 +214,7 @@ describe("an untrusted picture", () => {
     expect(Either.getOrThrow(await decode(data)).data[0]).toBeGreaterThan(250)
   })
 
-  it("is decoded concurrently with many others", async () => {
+  it("decodes many pictures concurrently", async () => {
     const each = await Promise.all(
       Array.from({ length: 20 }, async (_, index) =>
         decode(
@@ -231,7 +231,7 @@ describe("an untrusted picture", () => {
 describe("a file's metadata", () => {
   const nothing = { takenAt: null, camera: null, lens: null, iso: null, latitude: null, longitude: null }
 
-  it("is read together with its pixels: displayed size, camera, time, location", async () => {
+  it("reads the metadata of a photo", async () => {
     const photo = await flat(300, 200)
       .jpeg()
       .withExif({
@@ -275,7 +275,7 @@ describe("a file's metadata", () => {
     ["padded with a NUL", "2022:03:31 11:31:56\0"],
     ["written with dashes", "2022-03-31 11:31:56"],
     ["written without leading zeros", "2022: 3:31 11:31:56"]
-  ])("contains its time if that is %s, also in TIFF", async (_how, time) => {
+  ])("reads the time from EXIF if it is %s", async (_how, time) => {
     const exif = { IFD2: { DateTimeOriginal: time, OffsetTimeOriginal: "+02:00" } }
     const told = { takenAt: "2022-03-31T11:31:56", takenOffset: 120 }
     expect(Either.getOrThrow(await facts(await flat(9, 5).jpeg().withExif(exif).toBuffer()))).toMatchObject(
@@ -286,7 +286,7 @@ describe("a file's metadata", () => {
     })
   })
 
-  it("contains its time from XMP if EXIF has none", async () => {
+  it("reads the time from XMP if EXIF has no time", async () => {
     const xmp = (inner: string, attributes = "") =>
       `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
         xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
@@ -311,7 +311,7 @@ describe("a file's metadata", () => {
     expect(await timeOf(xmp("", `xmp:CreateDate="soon"`))).toEqual([null, undefined])
   })
 
-  it("may be incomplete, and damaged metadata does not damage the picture", async () => {
+  it("reads a picture even if its metadata is missing or damaged", async () => {
     const plain = await flat(9, 5).png().toBuffer()
     expect(Either.getOrThrow(await facts(plain))).toMatchObject({ format: "png", width: 9, ...nothing })
     const photo = await flat(9, 5)
@@ -325,7 +325,7 @@ describe("a file's metadata", () => {
     expect(Either.isLeft(await facts(Buffer.from("nothing")))).toBe(true)
   })
 
-  it("counts the frames of animations, whose first one is decoded", async () => {
+  it("counts the frames of an animation", async () => {
     const frame = (background: string) => flat(4, 4, background).png().toBuffer()
     const moving = await sharp([await frame("#ff0000"), await frame("#0000ff")], { join: { animated: true } })
       .gif()
@@ -335,8 +335,8 @@ describe("a file's metadata", () => {
   })
 })
 
-describe.runIf(process.platform === "linux")("the process that decodes", () => {
-  it("gets none of our secrets, and is limited in memory and files", async () => {
+describe.runIf(process.platform === "linux")("the decoder process", () => {
+  it("does not inherit secrets and is limited in memory and files", async () => {
     await decode(await flat(2, 2).png().toBuffer())
     const [pid = ""] = decoders()
     expect(readFileSync(`/proc/${pid}/environ`, "utf8")).not.toContain("MEDIA_SECRET")
@@ -345,7 +345,7 @@ describe.runIf(process.platform === "linux")("the process that decodes", () => {
     expect(limits).toMatch(/Max file size\s+0/)
   })
 
-  it("may crash: the next picture uses another one", async () => {
+  it("is replaced with a new process after a crash", async () => {
     const picture = await flat(2, 2).png().toBuffer()
     await decode(picture)
     const before = decoders()
@@ -364,7 +364,7 @@ describe.runIf(process.platform === "linux")("the process that decodes", () => {
   })
 })
 
-describe("rejects an invalid answer", () => {
+describe("askDecoder", () => {
   const ask = (...chunks: ReadonlyArray<string>) => {
     const stdout = new PassThrough()
     const answer = askDecoder({ stdin: new PassThrough(), stdout }, "a.png")
@@ -382,9 +382,9 @@ describe("rejects an invalid answer", () => {
     ["too many pixels", '{"width":1,"height":1}\n12345'],
     ["too few pixels", '{"width":1,"height":1}\n12'],
     ["an end", ""]
-  ])("%s", (_what, text) => expect(ask(text)).rejects.toThrow())
+  ])("rejects a response with %s", (_what, text) => expect(ask(text)).rejects.toThrow())
 
-  it("accepts an answer in pieces", async () => {
+  it("accepts a response in chunks", async () => {
     expect(await ask('{"width":1,', '"height":1}\n1', "2", "3")).toMatchObject({
       frame: { width: 1, height: 1 }
     })

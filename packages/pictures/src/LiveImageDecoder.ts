@@ -12,19 +12,23 @@ import { unreadFormatOf } from "./ImageType.ts"
 import { NoPicture } from "./PictureErrors.ts"
 import { heightOf, LARGEST, LARGEST_PAGE } from "./PictureSet.ts"
 
-/** Limit for formats that libvips keeps in memory as a whole. Plain JPEG and PNG may have more: `bin/memory.mjs`. */
+/**
+ * Maximum number of pixels in formats that libvips decodes in memory as a whole. Plain JPEG and PNG may have more
+ * pixels: `bin/memory.mjs`.
+ */
 const MOST_PIXELS = 60_000_000
 /**
- * JPEG XL of 24 megapixels takes most of it. With libvips one picture of 60 megapixels takes at worst (2026-11-23,
- * 8.17): GIF 340 MB, progressive JPEG 250, WebP 130, plain PNG and TIFF 110. AVIF (1,100) and interlaced PNG of 16 bits
- * (580) of that size are rejected before decoding: `bin/memory.mjs`.
+ * Maximum memory of a decoder in bytes. JPEG XL of 24 megapixels takes most of this memory. With libvips, a picture of
+ * 60 megapixels takes at most (2026-11-23, 8.17): GIF 340 MB, progressive JPEG 250, WebP 130, plain PNG and TIFF 110.
+ * AVIF (1,100 MB) and interlaced PNG with 16 bits (580 MB) of that size are rejected before decoding: `bin/memory.mjs`.
  */
 const MEMORY_BYTES = 1_536 * 1024 ** 2
 /**
- * A photo of 20 megapixels in AVIF with 10 bits takes 6 seconds on a processor of 2023. A small server is up to five times slower.
+ * CPU limit in seconds. A photo of 20 megapixels in AVIF with 10 bits takes 6 seconds on a processor from 2023. A small
+ * server is up to five times slower.
  */
 const CPU_SECONDS = 60
-/** libvips keeps memory, and a new process releases it. */
+/** Maximum number of pictures per process. libvips does not release its memory, so the process is then replaced. */
 const PICTURES_EACH = 500
 
 const damaged = () => new NoPicture({ code: "damaged", reason: "The picture is damaged." })
@@ -36,10 +40,10 @@ const failed = ({ isSlow }: DecoderFailed) =>
         reason: "The picture is damaged, or decoding it needs too much memory."
       })
 
-/** Reasons for rejecting formats whose name alone would not explain it. */
+/** Messages about rejected formats whose name alone would not explain the rejection, keyed by name. */
 const REASONS: Readonly<Record<string, string>> = {
-  SVG: "This server does not decode SVG pictures, because an SVG file can contain programs.",
-  TIFF: "The TIFF file is damaged, or is compressed in a way that this server does not decode."
+  SVG: "This server does not decode SVG pictures, because an SVG file can contain scripts.",
+  TIFF: "The TIFF file is damaged, or uses a compression that this server does not support."
 }
 
 const toNoPicture = (message: string, head: Buffer): NoPicture => {
@@ -50,7 +54,7 @@ const toNoPicture = (message: string, head: Buffer): NoPicture => {
   if (message === "no preview")
     return new NoPicture({
       code: "unknown-type",
-      reason: "The camera raw photo holds no preview that can be shown."
+      reason: "The camera raw photo contains no usable preview."
     })
   if (/unsupported (image format|codec|feature)|operation is blocked|has not been built in/i.test(message)) {
     const format = unreadFormatOf(head)
@@ -67,7 +71,7 @@ type Size = NonNullable<Parameters<Context.Tag.Service<typeof ImageDecoder>["dec
 
 const program = () => join(installRoot(), "packages/pictures/bin/decode.mjs")
 
-/** Decoders start when they are needed. If one ends, only its current picture is lost. */
+/** Creates the decoder. Its processes start on demand. If a process ends, only its current picture fails. */
 export const imageDecoder = (cpuSeconds: number) =>
   Effect.gen(function* () {
     const asked = yield* decoderPool({

@@ -5,7 +5,7 @@ import { ImageDecoder } from "./ImageDecoder.ts"
 import { liveImageDecoder } from "./LiveImageDecoder.ts"
 import { sharp } from "./Sharp.ts"
 
-// A loaded machine starts a decoder slowly.
+// A busy machine may need minutes to start a decoder.
 vi.setConfig({ testTimeout: 300_000 })
 const runtime = ManagedRuntime.make(liveImageDecoder)
 afterAll(() => runtime.dispose())
@@ -28,7 +28,7 @@ it("reads the title of a picture from XMP", async () => {
   expect(await titleIn(title("a".repeat(1_900)))).toHaveLength(500)
 })
 
-it("keeps transparent parts if the caller asks for that", async () => {
+it("keeps transparency if the caller requests it", async () => {
   const background = { r: 255, g: 0, b: 0, alpha: 0 }
   const clear = await sharp({ create: { width: 4, height: 4, channels: 4, background } })
     .png()

@@ -10,7 +10,7 @@ import { livePdfDecoder, pdfDecoder } from "./LivePdfDecoder.ts"
 import { PdfDecoder } from "./PdfDecoder.ts"
 import { endlessPdf, madePdfOf, onePage, pictureInPdf, recursivePdf, slowPdf } from "./testing/MadePdf.ts"
 
-// A loaded machine starts a decoder slowly.
+// A busy machine may need minutes to start a decoder.
 vi.setConfig({ testTimeout: 300_000 })
 const folder = mkdtempSync(join(tmpdir(), "pdf-"))
 const runtime = ManagedRuntime.make(livePdfDecoder)
@@ -30,7 +30,7 @@ const facts = (path: string) => runtime.runPromise(Effect.flatMap(PdfDecoder, (p
 const lines = (path: string) => runtime.runPromise(Effect.flatMap(PdfDecoder, (pdf) => pdf.lines(path, 0)))
 
 const readersOfPdf = () => childrenWith("pdf.mjs")
-/** The most megabytes that they have used; 0 if the system does not report it. */
+/** Returns the peak memory of the largest decoder in megabytes. 0 if the system does not report it. */
 const most = (): number =>
   Math.max(
     0,
@@ -50,7 +50,7 @@ const watched = async <A>(work: Promise<A>): Promise<{ readonly answer: A; reado
 
 const font = "/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>"
 
-it("reads lines with their positions, by columns, also of a rotated page", async () => {
+it("reads lines with their positions, even on a rotated page", async () => {
   const content = "BT /F 20 Tf 60 700 Td (Left side) Tj ET BT /F 20 Tf 360 700 Td (right side) Tj ET"
   const [left, right, ...none] = await lines(
     made("text.pdf", madePdfOf(onePage({ content, resources: font })))
@@ -67,7 +67,7 @@ it("reads lines with their positions, by columns, also of a rotated page", async
   expect(first!.height).toBeGreaterThan(first!.width)
 })
 
-it("finds words in any case, across lines and white space", async () => {
+it("finds words across lines, ignoring case", async () => {
   const content = "BT /F 20 Tf 20 TL 60 700 Td (It was a dark) Tj T* (and Stormy night) Tj ET"
   const path = made("words.pdf", madePdfOf(onePage({ content, resources: font })))
   const found = await runtime.runPromise(
@@ -79,8 +79,8 @@ it("finds words in any case, across lines and white space", async () => {
   })
 })
 
-it("finds words after letters whose other case has two letters", async () => {
-  // The sharp s of the standard encoding.
+it("finds words after letters that change length when case is folded", async () => {
+  // 373 is the octal code of ß in the standard encoding.
   const content = "BT /F 20 Tf 60 700 Td (Gro\\373e Stra\\373e 7) Tj ET"
   const path = made("letters.pdf", madePdfOf(onePage({ content, resources: font })))
   expect(
@@ -88,7 +88,7 @@ it("finds words after letters whose other case has two letters", async () => {
   ).toMatchObject({ matches: [{ before: "Große ", match: "Straße", after: " 7" }] })
 })
 
-it("reads XMP of the document, and its direction", async () => {
+it("reads the document's XMP and reading direction", async () => {
   const xmp = "<x:xmpmeta xmlns:x='adobe:ns:meta/'><pdf xmlns='http://ns.adobe.com/pdf/1.3/'/></x:xmpmeta>"
   const picture = "<x:xmpmeta xmlns:x='adobe:ns:meta/'>a picture</x:xmpmeta>"
   const objects = onePage({ content: "", more: "/ViewerPreferences << /Direction /R2L >>" })
@@ -110,7 +110,7 @@ it.each([
   ["draws itself without end", recursivePdf(), "damaged"],
   ["has a path of a hundred million steps", endlessPdf(), "damaged"]
 ])(
-  "explains why it does not draw a page that %s, in 500 MB",
+  "explains why it does not render a page that %s, within 500 MB",
   { timeout: 600_000 },
   async (what, bytes, code) => {
     const { answer, megabytes } = await watched(draw(made(`${what}.pdf`, bytes)))
@@ -119,7 +119,7 @@ it.each([
   }
 )
 
-it("reports that a page takes too long after its CPU time was used", { timeout: 600_000 }, async () => {
+it("reports a slow page only after the decoder has used its CPU time", { timeout: 600_000 }, async () => {
   const path = made("slow.pdf", slowPdf())
   const outcome = await Effect.runPromise(
     Effect.flatMap(pdfDecoder(1), ({ page }) => Effect.either(page(path, 0, 400))).pipe(
@@ -130,32 +130,22 @@ it("reports that a page takes too long after its CPU time was used", { timeout: 
   expect(outcome).toMatchObject({ _tag: "Left", left: { code: "too-slow" } })
 })
 
-it(
-  "reports a decoder killed from outside as busy, and not the PDF as damaged",
-  { timeout: 600_000 },
-  async () => {
-    const path = made("killed.pdf", endlessPdf())
-    const killing = setInterval(() => {
-      for (const pid of readersOfPdf()) process.kill(pid, "SIGKILL")
-    }, 50)
-    try {
-      expect(await draw(path)).toMatchObject({ _tag: "Left", left: { _tag: "DecoderBusy" } })
-    } finally {
-      clearInterval(killing)
-    }
+it("reports a killed decoder as busy instead of the PDF as damaged", { timeout: 600_000 }, async () => {
+  const path = made("killed.pdf", endlessPdf())
+  const killing = setInterval(() => {
+    for (const pid of readersOfPdf()) process.kill(pid, "SIGKILL")
+  }, 50)
+  try {
+    expect(await draw(path)).toMatchObject({ _tag: "Left", left: { _tag: "DecoderBusy" } })
+  } finally {
+    clearInterval(killing)
   }
-)
+})
 
-it(
-  "draws a page of a square kilometer and a picture of a hundred megapixels within limits",
-  { timeout: 600_000 },
-  async () => {
-    const huge = await watched(
-      draw(made("page.pdf", madePdfOf(onePage({ content: "", size: "0 0 1e9 1e9" }))))
-    )
-    expect(huge.answer).toMatchObject({ _tag: "Right", right: { width: 400 } })
-    const picture = await watched(draw(made("picture.pdf", pictureInPdf(10_000))))
-    expect(picture.answer).toMatchObject({ _tag: "Right", right: { width: 400, height: 533 } })
-    expect(Math.max(huge.megabytes, picture.megabytes)).toBeLessThan(500)
-  }
-)
+it("renders a page of a square kilometer within limits", { timeout: 600_000 }, async () => {
+  const huge = await watched(draw(made("page.pdf", madePdfOf(onePage({ content: "", size: "0 0 1e9 1e9" })))))
+  expect(huge.answer).toMatchObject({ _tag: "Right", right: { width: 400 } })
+  const picture = await watched(draw(made("picture.pdf", pictureInPdf(10_000))))
+  expect(picture.answer).toMatchObject({ _tag: "Right", right: { width: 400, height: 533 } })
+  expect(Math.max(huge.megabytes, picture.megabytes)).toBeLessThan(500)
+})

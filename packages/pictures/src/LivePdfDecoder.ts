@@ -9,16 +9,22 @@ import type { DecoderAnswer, Wanted } from "./DecoderTalk.ts"
 import { PdfDecoder, PdfFacts, PdfLine, PdfMatches, PdfUnreadable } from "./PdfDecoder.ts"
 import { LARGEST_PAGE } from "./PictureSet.ts"
 
-/** A scan of an atlas at 4096 pixels takes 250 MB; a page that needs more than this is malicious. */
+/**
+ * Maximum memory of a decoder in bytes. A scan of an atlas at 4096 pixels takes 250 MB. A page that exceeds the limit
+ * is malicious.
+ */
 const MEMORY_BYTES = 450 * 1024 ** 2
-/** A page of a large map takes 8 seconds on a processor of 2023. A small server is up to five times slower. */
+/**
+ * CPU limit in seconds. A page of a large map takes 8 seconds on a processor from 2023. A small server is up to five
+ * times slower.
+ */
 const CPU_SECONDS = 60
 const QUESTIONS_EACH = 300
 
 const reasons = {
   encrypted: "The PDF needs a password.",
   "too-large": "The PDF is larger than 4 GB.",
-  "no-page": "The PDF has no such page, or it cannot be drawn.",
+  "no-page": "The PDF does not have this page, or the page cannot be rendered.",
   "too-slow": "The PDF takes too long to decode.",
   damaged: "The PDF is damaged, or decoding it needs too much memory."
 }
@@ -31,7 +37,7 @@ const ofWord = (word: string): PdfUnreadable =>
 
 const PdfLines = Schema.Struct({ lines: Schema.Array(PdfLine) })
 const program = () => join(installRoot(), "packages/pictures/bin/pdf.mjs")
-/** The bytes of a path as text, without loss. */
+/** Returns a path as a Latin-1 string, which preserves every byte. */
 const pathOf = (path: Buffer | string): string => Buffer.from(path).toString("latin1")
 
 export const pdfDecoder = (cpuSeconds: number) =>

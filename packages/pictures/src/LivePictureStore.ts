@@ -10,7 +10,7 @@ import { PictureStore, type PictureStoreShape } from "./PictureStore.ts"
 
 const NAME = /^[0-9a-f]{12}$/
 
-/** `${cache}/pictures` contains regenerable pictures, `${data}/own-pictures` people's uploads. */
+/** Stores regenerable pictures in `${cache}/pictures` and uploads in `${data}/own-pictures`. */
 export const livePictureStore = (folders: {
   readonly cache: string
   readonly data: string
@@ -24,7 +24,7 @@ export const livePictureStore = (folders: {
       for (const kind of [made, own])
         yield* assets
           .prepare(kind)
-          .pipe(Effect.catchAll((failure) => Effect.logWarning("Pictures cannot be kept", failure)))
+          .pipe(Effect.catchAll((failure) => Effect.logWarning("Pictures cannot be stored", failure)))
       return make(assets, made, own)
     })
   ).pipe(Layer.provide(liveAssetStore))
@@ -47,13 +47,13 @@ const make = (assets: AssetStore["Type"], made: AssetKind, own: AssetKind): Pict
         await Promise.all(
           set.sizes.map(({ bytes, width }) => folder.write(fileOf(set.version, width, "webp", role), bytes))
         )
-        // Earlier versions are deleted last: a request in the meantime gets either the old or the new one.
+        // Earlier versions are deleted last, so that a request in the meantime gets either the old or the new version.
         await folder.clear((name) => isOfOtherVersion(name, set.version, role))
       }),
     add: ({ form, itemId, role, version, width }, bytes) =>
       onDisk(async () => {
         const folder = assets.folder(made, itemId)
-        // It does not exist if the picture itself was moved next to its file.
+        // The item has no folder if its picture was moved next to the media file.
         await folder.make()
         await folder.write(fileOf(version, width, form, role), bytes)
       }),

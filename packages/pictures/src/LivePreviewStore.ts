@@ -8,13 +8,13 @@ import { mkdir, readFile } from "node:fs/promises"
 import { madePreviews } from "./PictureFolders.ts"
 import { PreviewStore, type PreviewStoreShape } from "./PreviewStore.ts"
 
-/** An MP4 without a frame is a header of some hundred bytes. */
+/** Maximum size in bytes of an MP4 without a frame, which consists of a header of a few hundred bytes. */
 const HEADER_BYTES = 2_000
 
 const sheetName = (version: string, index: number) => `${version}-${index}.jpg`
 const clipName = (version: string) => `${version}.mp4`
 
-/** `${cache}/previews`. */
+/** Stores previews in `${cache}/previews`. */
 export const livePreviewStore = (cache: string): Layer.Layer<PreviewStore> =>
   Layer.effect(
     PreviewStore,
@@ -23,7 +23,7 @@ export const livePreviewStore = (cache: string): Layer.Layer<PreviewStore> =>
       const kind = madePreviews(cache)
       yield* assets
         .prepare(kind)
-        .pipe(Effect.catchAll((failure) => Effect.logWarning("Previews cannot be kept", failure)))
+        .pipe(Effect.catchAll((failure) => Effect.logWarning("Previews cannot be stored", failure)))
       return make(assets, kind)
     })
   ).pipe(Layer.provide(liveAssetStore))

@@ -4,7 +4,7 @@ import { givePixelsBack, takePixels } from "./PixelMemory.ts"
 
 const PHOTO = 1_280 * 960 * 3
 
-it("reuses released memory, once", () => {
+it("reuses released memory only once", () => {
   const first = takePixels(PHOTO)
   givePixelsBack(first)
   givePixelsBack(first)
@@ -14,7 +14,7 @@ it("reuses released memory, once", () => {
   expect(third.buffer).not.toBe(first.buffer)
 })
 
-it("small pictures, and pages of a book, have their own memory", () => {
+it("does not pool the memory of small pictures and book pages", () => {
   for (const length of [1, 100_000, LARGEST * LARGEST * 3 + 1]) {
     const taken = takePixels(length)
     expect(taken.buffer.byteLength).toBe(length)

@@ -12,7 +12,7 @@ const photo = (bytes: Buffer) => rawPhoto(sourceOf(bytes), 60_000_000)
 const [small, large] = [await jpeg(16, 12), await jpeg(64, 48)]
 
 describe("the preview in a CR3", () => {
-  it("is the JPEG of a track, or otherwise the preview's", () => {
+  it("finds the full-size JPEG of a track in a CR3, or else the JPEG in the preview box", () => {
     const found = photo(madeCanon(large, small, { orientation: 8 }))
     expect(found).toMatchObject({ jpeg: large, orientation: 8, width: 64, height: 48 })
     expect(photo(madeCanon(Buffer.from("raw values"), small))).toMatchObject({ jpeg: small, orientation: 1 })
@@ -24,11 +24,11 @@ describe("the preview in a CR3", () => {
     ["a box larger than the file", Buffer.from("\x7f\xff\xff\xffmoov", "latin1")],
     ["a box larger than any file", Buffer.from("\0\0\0\x01moov\xff\xff\xff\xff\xff\xff\xff\xff", "latin1")],
     ["nothing but boxes", Buffer.concat(Array.from({ length: 5_000 }, () => box("trak")))]
-  ])("is missing after %s", (_, rest) => {
+  ])("finds no preview after %s", (_, rest) => {
     expect(photo(Buffer.concat([box("ftyp", Buffer.from("crx \0\0\0\x01")), rest]))).toEqual({})
   })
 
-  it("is not found in nested boxes", () => {
+  it("finds no preview in a thousand nested boxes", () => {
     let deep: Buffer = Buffer.alloc(0)
     for (let n = 0; n < 1_000; n++) deep = box("trak", deep)
     expect(photo(Buffer.concat([box("ftyp", Buffer.from("crx \0\0\0\x01")), deep]))).toEqual({})
@@ -36,11 +36,11 @@ describe("the preview in a CR3", () => {
 })
 
 describe("the preview in an X3F", () => {
-  it("is the largest one, rotated as the header says", () => {
+  it("finds the largest JPEG in an X3F and its rotation in the header", () => {
     expect(photo(madeSigma([small, large], { rotation: 90 }))).toMatchObject({ jpeg: large, orientation: 6 })
   })
 
-  it("is rotated by its own EXIF if present", async () => {
+  it("prefers the rotation in the JPEG's own EXIF data", async () => {
     const own = await sharp(large).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const found = photo(madeSigma([own], { rotation: 90 }))
     expect(found).toMatchObject({ jpeg: own })
@@ -50,12 +50,12 @@ describe("the preview in an X3F", () => {
   it.each([
     ["no directory", Buffer.from("FOVb")],
     ["a directory beyond the end", Buffer.concat([Buffer.from("FOVb"), Buffer.alloc(40, 0xff)])]
-  ])("is missing with %s", (_, bytes) => {
+  ])("finds no preview in an X3F with %s", (_, bytes) => {
     expect(photo(bytes)).toEqual({})
   })
 })
 
-it("end with any truncation or damage", () => {
+it("parses a file with any truncation or damage without hanging", () => {
   for (const whole of [madeCanon(large, small), madeSigma([small, large])])
     for (let at = 0; at < whole.length; at += 5) {
       photo(whole.subarray(0, at))

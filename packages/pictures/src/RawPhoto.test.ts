@@ -17,7 +17,7 @@ const long = (tag: number, value: number, count = 1) => ({
 const cfa = long(0x106, 32_803)
 
 describe("the preview in a raw photo", () => {
-  it("is the largest one", async () => {
+  it("finds the largest JPEG in a raw photo", async () => {
     const [small, large] = [await jpeg(16, 12), await jpeg(64, 48)]
     for (const order of [
       [small, large],
@@ -30,7 +30,7 @@ describe("the preview in a raw photo", () => {
       })
   })
 
-  it("is at the offset in the header of RAF", async () => {
+  it("finds the preview of a RAF photo at the offset in its header", async () => {
     const preview = await jpeg(64, 48)
     const header = Buffer.alloc(128)
     header.write("FUJIFILMCCD-RAW 0201")
@@ -41,7 +41,7 @@ describe("the preview in a raw photo", () => {
     expect(photo(Buffer.concat([header, preview]))).toEqual({})
   })
 
-  it("is missing in a plain TIFF, or with lossless values", async () => {
+  it("finds no preview in a plain TIFF or for lossless data", async () => {
     expect(
       photo(
         await sharp({ create: { width: 9, height: 9, channels: 3, background: "#000000" } })
@@ -68,7 +68,7 @@ describe("a hostile raw photo", () => {
       "lengths beyond the end",
       [tiffHeader(8), madeDirectory([cfa, long(0x201, 8), long(0x202, 2 ** 32 - 1)])]
     ]
-  ])("%s", (_what, parts) => {
+  ])("finds no preview in a hostile photo with %s", (_what, parts) => {
     expect(photo(Buffer.concat(parts))).toEqual({})
   })
 
@@ -76,17 +76,17 @@ describe("a hostile raw photo", () => {
     ["a directory beyond the end", tiffHeader(2 ** 32 - 1)],
     ["65535 entries", Buffer.concat([tiffHeader(8), Buffer.from([0xff, 0xff])])],
     ["nothing", Buffer.alloc(0)]
-  ])("%s", (_what, bytes) => {
+  ])("does not recognize a raw photo with %s", (_what, bytes) => {
     expect(photo(bytes)).toBeUndefined()
   })
 
-  it("with endless values is read in part", () => {
+  it("reads only a part of endless values", () => {
     const bytes = Buffer.concat([tiffHeader(8), madeDirectory([cfa, long(0x14a, 8)])])
     bytes.writeUInt32LE(2 ** 32 - 1, 8 + 2 + 12 + 4)
     expect(photo(bytes)).toEqual({})
   })
 
-  it("truncated anywhere ends", async () => {
+  it("does not hang on a photo that is truncated anywhere", async () => {
     const whole = madeRaw([await jpeg(16, 12)])
     for (let length = 0; length < whole.length; length += 3) photo(whole.subarray(0, length))
   })

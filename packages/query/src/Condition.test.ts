@@ -17,7 +17,7 @@ const leaf = (rest: object = {}) => ({
 const all = (...children: ReadonlyArray<unknown>) => ({ type: "group", operator: "and", children })
 const nested = (depth: number): unknown => (depth === 1 ? leaf() : all(nested(depth - 1)))
 
-it("decodes every tree that came from JSON", () => {
+it("decodes every valid tree from JSON", () => {
   fc.assert(
     fc.property(randomTree(exampleFields, 4), (tree) => {
       expect(decodeTree(JSON.parse(JSON.stringify(tree)), exampleFields)).toEqual(
@@ -42,20 +42,22 @@ it.each([
     "where.field"
   ],
   [{ type: "relation", relation: "title", quantifier: "any", where: leaf() }, "relation"]
-])("names the node of a problem: %j", (json, path) => {
+])("reports the node of a problem: %j", (json, path) => {
   expect(problemsOf(json).map((problem) => problem.path)).toContain(path)
 })
 
-it("suggests the field that was probably meant", () => {
+it("suggests the most similar field name for an unknown field", () => {
   expect(problemsOf(leaf({ field: "titel" }))).toMatchObject([{ suggestion: "title" }])
 })
 
-it("rejects trees that are too deep or too large before parsing them", () => {
+it("rejects trees that are too deep or too large before decoding them", () => {
   expect(problemsOf(nested(12))).toEqual([])
   expect(problemsOf(nested(13))[0]?.message).toContain("12 levels")
   expect(problemsOf(nested(5_000))[0]?.message).toContain("12 levels")
   expect(problemsOf(all(...Array.from({ length: 499 }, () => leaf())))).toEqual([])
-  expect(problemsOf(all(...Array.from({ length: 500 }, () => leaf())))[0]?.message).toContain("500 nodes")
+  expect(problemsOf(all(...Array.from({ length: 500 }, () => leaf())))[0]?.message).toContain(
+    "500 conditions"
+  )
   const values = Array.from({ length: 1_001 }, () => "x")
   expect(problemsOf(leaf({ operator: "in", value: values }))).not.toEqual([])
   expect(problemsOf(leaf({ value: "x".repeat(10_241) }))).not.toEqual([])

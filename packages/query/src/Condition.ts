@@ -55,7 +55,10 @@ const RelationNode: Schema.Schema<Relation> = Schema.Struct({
   where: children
 })
 
-/** The JSON of a rule tree, for contracts. Size and depth are checked by `decodeTree`, before anything recurses into it. */
+/**
+ * The schema of a rule tree in JSON, for contracts. Use `decodeTree` to decode untrusted JSON, because it checks the
+ * size and depth of the tree before any function recurses into the tree.
+ */
 export const ConditionTree: Schema.Schema<Node> = Schema.Union(
   ConditionNode,
   GroupNode,
@@ -66,27 +69,32 @@ export const ConditionTree: Schema.Schema<Node> = Schema.Union(
 
 const decode = Schema.decodeUnknownEither(ConditionTree, { errors: "all", onExcessProperty: "error" })
 
-/** Iterates without recursion, because it checks the depth. */
+/** Returns a problem if the tree is too large or too deep. Does not recurse, because the tree may be too deep. */
 const boundsProblem = (root: unknown): NodeProblem | undefined => {
   const open: Array<readonly [node: unknown, path: string, depth: number]> = [[root, "", 1]]
   let nodes = 0
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [node, path, depth] = next
     nodes += 1
-    if (nodes > limits.nodes) return { path, message: `the tree has more than ${limits.nodes} nodes` }
-    if (depth > limits.depth) return { path, message: `the tree is more than ${limits.depth} levels deep` }
+    if (nodes > limits.nodes)
+      return { path, message: `the filter has more than ${limits.nodes} conditions and groups` }
+    if (depth > limits.depth)
+      return { path, message: `the filter is nested more than ${limits.depth} levels deep` }
     if (typeof node !== "object" || node === null) continue
     const at = (part: string) => (path === "" ? part : `${path}.${part}`)
     if ("where" in node) open.push([node.where, at("where"), depth + 1])
     if (!("children" in node) || !Array.isArray(node.children)) continue
     if (node.children.length > limits.nodes)
-      return { path: at("children"), message: `the tree has more than ${limits.nodes} nodes` }
+      return {
+        path: at("children"),
+        message: `the filter has more than ${limits.nodes} conditions and groups`
+      }
     node.children.forEach((child: unknown, n) => open.push([child, at(`children.${n}`), depth + 1]))
   }
   return undefined
 }
 
-/** The deepest problem belongs to the branch that the JSON was most likely meant to be. */
+/** Returns the problems with the longest paths. Shorter paths belong to alternatives that were probably not meant. */
 const structureProblems = (error: ParseResult.ParseError): ReadonlyArray<NodeProblem> => {
   const issues = ParseResult.ArrayFormatter.formatErrorSync(error)
   const deepest = Math.max(...issues.map(({ path }) => path.length))
@@ -96,7 +104,7 @@ const structureProblems = (error: ParseResult.ParseError): ReadonlyArray<NodePro
     .map(({ message, path }) => ({ path: path.map(String).join("."), message }))
 }
 
-/** A tree from JSON of any origin. Checks its size, its structure and then its fields. */
+/** Decodes a tree from untrusted JSON. Checks its size, its structure and then its fields. */
 export const decodeTree = (
   json: unknown,
   fields: FieldTable

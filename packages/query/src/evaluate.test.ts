@@ -52,7 +52,7 @@ const holds = (text: string, record = video): boolean => {
   return evaluate(parsed.query.where, record, exampleFields, clock)
 }
 
-describe("a record that matches", () => {
+describe("records that match", () => {
   it.each([
     ...[
       "big sleep",
@@ -91,10 +91,10 @@ describe("a record that matches", () => {
     ],
     ...["phash:near(88982eebd3552d9f, 2)", "no:plays", "plays!:1 OR no:plays", "-(duration<1h OR size<1GB)"],
     ...["added:2h", "added:today", "added:30d", "added:2026", "added>2026-03-30", "NOT added:30min"]
-  ])("%s", (text) => expect(holds(text)).toBe(true))
+  ])("matches %s", (text) => expect(holds(text)).toBe(true))
 })
 
-describe("a record that does not match", () => {
+describe("records that do not match", () => {
   it.each([
     ...[
       "small",
@@ -113,16 +113,16 @@ describe("a record that does not match", () => {
       "phash:near(88982eebd3552d9f, 1)"
     ],
     ...["added:yesterday", "added!:30d", "resolution:4k", "rating<4*"]
-  ])("%s", (text) => expect(holds(text)).toBe(false))
+  ])("does not match %s", (text) => expect(holds(text)).toBe(false))
 })
 
-it("treats a condition on a missing value as false, and its negation as true", () => {
+it("treats a condition on a missing value as false and its negation as true", () => {
   for (const text of ["plays:1", "plays!=1", "plays>1", "genre:x", "genre!:x", "artist!:x", "is:hdr"]) {
     expect([text, holds(text), holds(`NOT (${text})`)]).toEqual([text, false, true])
   }
 })
 
-it("treats a condition on a field that the kind lacks as false, and its negation as true", () => {
+it("treats a condition on a field that the kind lacks as false and its negation as true", () => {
   const book = { ...video, kind: "book" }
   expect(holds("duration>1h", book)).toBe(false)
   expect(holds("-duration>1h", book)).toBe(true)
@@ -130,19 +130,19 @@ it("treats a condition on a field that the kind lacks as false, and its negation
 })
 
 it("uses the viewer's time zone only for today and yesterday", () => {
-  // 02:30 in UTC is still the evening of the 30th in New York.
+  // The clock shows 02:30 UTC on March 31, which is still the evening of March 30 in New York.
   const before = { ...video, values: { ...video.values, createdAt: Date.parse("2026-03-30T03:30:00Z") } }
   expect(holds("added:yesterday", before)).toBe(true)
   expect(holds("added:2026-03-30", before)).toBe(true)
 })
 
-it("counts months back to the last existing day of the month", () => {
+it("counts back by months, to the last day of a shorter month", () => {
   const at = (text: string) => ({ ...video, values: { ...video.values, createdAt: Date.parse(text) } })
   expect(holds("added:1mo", at("2026-02-28T03:00:00Z"))).toBe(true)
   expect(holds("added:1mo", at("2026-02-28T02:00:00Z"))).toBe(false)
 })
 
-it("treats a span longer than the calendar as all of it", () => {
+it("treats a span that is longer than the calendar as unlimited", () => {
   expect(holds("added:999999y")).toBe(true)
   expect(holds("date:999999w")).toBe(true)
 })

@@ -1,94 +1,38 @@
 import { type Field, type FieldTable, hasKind, WORDS } from "./Field.ts"
-import type { FieldType } from "./FieldType.ts"
+import { holdsInOrder, rankOf } from "./ordered.ts"
 import { parsePattern } from "./pattern/parsePattern.ts"
 import { javascriptPattern } from "./pattern/printPattern.ts"
-import type { Condition, Last, Near, Node, Scalar } from "./Tree.ts"
-import { datesIn, instantsIn, lastDates, lastInstants, type QueryClock, type Span } from "./values/clock.ts"
+import type { Condition, Near, Node, Scalar } from "./Tree.ts"
+import type { QueryClock } from "./values/clock.ts"
 
-/** An entity that a record refers to. */
+/** An entity to which a `QueryRecord` refers. */
 export interface RelatedRecord {
   readonly id: string
-  /** Its name and aliases. */
+  /** The name and the aliases of the entity. */
   readonly names: ReadonlyArray<string>
-  /** The number of levels between it and each of its ancestors. */
+  /** The ancestors of the entity, each with the number of levels between them. */
   readonly above?: ReadonlyArray<{
     readonly id: string
     readonly names: ReadonlyArray<string>
     readonly levels: number
   }>
-  /** Its own fields, for `performer:{...}`. */
+  /** The entity's own fields, for conditions such as `performer:{...}`. */
   readonly record?: QueryRecord
 }
 
 /**
- * One filterable thing. Values by field name: text as a string or several, enums as strings, dates as "2024" or "2024-05-31", times in
- * milliseconds since 1970, hashes in hexadecimal digits, references as related records, collections as names and ids. A
- * missing value is null.
+ * An object to which filters are applied. `values` is keyed by field name. Text is one string or several, enums are
+ * strings, dates are "2024" or "2024-05-31", times are milliseconds since 1970, hashes are hexadecimal digits,
+ * references are related records, and collections are names and ids. A missing value is null.
  */
 export interface QueryRecord {
   readonly kind: string
   readonly values: Readonly<Record<string, unknown>>
-  /** The texts in which words are searched. */
+  /** The values in which words without a field name are searched. */
   readonly words?: ReadonlyArray<string>
 }
 
 const fold = (text: string): string => text.normalize("NFC").toLowerCase()
-
-const spanOf = (type: FieldType, value: Scalar, clock: QueryClock): Span =>
-  type.name === "date" ? datesIn(String(value), clock) : instantsIn(String(value), clock)
-
-/** The number by which values of an ordered type compare, or undefined for one without a rank in the order. */
-const rankOf = (type: FieldType, value: unknown): number | undefined => {
-  if (type.name === "oneOf") {
-    const rank = type.values.indexOf(String(value))
-    return rank < 0 ? undefined : rank
-  }
-  // The stored date of a year counts as its first day.
-  if (type.name === "date") return datesIn(String(value), { now: 0, zone: "UTC" }).from
-  return Number(value)
-}
-
-/** An operand of an ordered type as a span of ranks. For a number, both ends are the number itself. */
-const operandOf = (type: FieldType, value: Scalar, clock: QueryClock) => {
-  if (type.name === "date" || type.name === "time") {
-    const { from, to } = spanOf(type, value, clock)
-    return { isBefore: (rank: number) => rank < from, isAfter: (rank: number) => rank >= to }
-  }
-  const operand = rankOf(type, value)!
-  return { isBefore: (rank: number) => rank < operand, isAfter: (rank: number) => rank > operand }
-}
-
-const holdsInOrder = (
-  type: FieldType,
-  { operator, value }: Condition,
-  rank: number,
-  clock: QueryClock
-): boolean => {
-  if (operator === "in_last" || operator === "not_in_last") {
-    const { from, to } =
-      type.name === "date" ? lastDates(value as Last, clock) : lastInstants(value as Last, clock)
-    return (rank >= from && rank < to) === (operator === "in_last")
-  }
-  const [first, second] = [value].flat().map((one) => operandOf(type, one as Scalar, clock))
-  switch (operator) {
-    case "equals":
-      return !first!.isBefore(rank) && !first!.isAfter(rank)
-    case "not_equals":
-      return first!.isBefore(rank) || first!.isAfter(rank)
-    case "greater_than":
-      return first!.isAfter(rank)
-    case "greater_equal":
-      return !first!.isBefore(rank)
-    case "less_than":
-      return first!.isBefore(rank)
-    case "less_equal":
-      return !first!.isAfter(rank)
-    case "between":
-      return !first!.isBefore(rank) && !second!.isAfter(rank)
-    default:
-      return first!.isBefore(rank) || second!.isAfter(rank)
-  }
-}
 
 const holdsForText = ({ operator, value }: Condition, stored: string): boolean => {
   if (operator === "matches" || operator === "not_matches") {
@@ -177,9 +121,9 @@ const holds = (field: Field, condition: Condition, stored: unknown, clock: Query
 }
 
 /**
- * Tells whether a record matches. Written for clarity and without the code of the SQL compiler, so that tests can
- * compare the two. A condition on a field that is null or that the record's kind lacks is false, and its negation is
- * true.
+ * True if the record matches the tree. A condition is false if the value is null or if the record's kind does not have
+ * the field, and the negation of such a condition is true. This function is written for clarity and shares no code with
+ * the SQL compiler, so that tests can compare the two.
  */
 export const evaluate = (node: Node, record: QueryRecord, fields: FieldTable, clock: QueryClock): boolean => {
   if (node.type === "group") {

@@ -11,7 +11,10 @@ import type { Node } from "./Tree.ts"
 
 const read = (params: Params) => fromParams(params, exampleFields)
 
-/** Parameters of one name are grouped, so conditions of an `and` return in another order. */
+/**
+ * Sorts the conditions of an `and`. Values of the same parameter are grouped, so writing and reading parameters may
+ * change the order of conditions.
+ */
 const unordered = (where: Node | undefined): Node | undefined =>
   where?.type === "group" && where.operator === "and"
     ? {
@@ -30,13 +33,16 @@ it.each<readonly [Params, string]>([
   [{ yearFrom: ["1980", "1985"] }, "year>=1980 year>=1985"],
   [{ unwatched: "true" }, "is:unwatched"],
   [{ unwatched: "false" }, "is:watched"]
-])("%o", (params, text) => {
+])("reads the parameters %o", (params, text) => {
   expect(read(params)).toEqual({ where: parseQuery(text, exampleFields).query.where, problems: [] })
 })
 
-it.each(["1 OR is:favorite", "1 sort:title", "1\tis:favorite"])("is limited to its field: %j", (duration) => {
-  expect(read({ duration }).problems).toMatchObject([{ parameter: "duration" }])
-})
+it.each(["1 OR is:favorite", "1 sort:title", "1\tis:favorite"])(
+  "rejects a value with further query syntax: %j",
+  (duration) => {
+    expect(read({ duration }).problems).toMatchObject([{ parameter: "duration" }])
+  }
+)
 
 it.each<Params>([
   { yearFrom: "soon" },
@@ -46,14 +52,14 @@ it.each<Params>([
   { yearTo: "1980,1989" },
   { unwatched: "yes" },
   { unwatched: ["true", "1"] }
-])("rejects %o, whose parameter takes one value", (params) => {
+])("rejects %o, because the parameter takes one value", (params) => {
   const [parameter] = Object.keys(params)
   expect(read(params).problems).toMatchObject([
     { parameter, message: expect.stringContaining(`"${parameter}"`) }
   ])
 })
 
-it("rejects a parameter with the name of a field", () => {
+it("throws if a parameter has the same name as a field", () => {
   const named = field("year", {
     ...{ kinds: "all", type: number, source: undefined, cost: "indexed" },
     params: { year: "greater_equal" }
@@ -61,11 +67,11 @@ it("rejects a parameter with the name of a field", () => {
   expect(() => fieldTable([named])).toThrow('the parameter "year" is already taken')
 })
 
-it("names the parameter that is invalid", () => {
+it("names the invalid parameter in the problem", () => {
   expect(read({ resolution: "big" }).problems).toMatchObject([{ parameter: "resolution", length: 3 }])
 })
 
-it("writes parameters that read back the same, if a tree is simple enough", () => {
+it("writes simple trees as parameters that are read as the same trees", () => {
   fc.assert(
     fc.property(randomTree(exampleFields, 2), (tree) => {
       const params = toParams(tree, exampleFields)

@@ -5,7 +5,7 @@ import { parseQuery } from "./text/parse.ts"
 
 it.each([
   ["tag:(Noir, Western)", "Tag is any of Noir, Western"],
-  ["tag=Noir", "Tag is Noir, without those below"],
+  ["tag=Noir", "Tag is Noir, excluding sub-entries"],
   ["duration>=1h30m", "Duration is at least 1h30m"],
   ["added:30d", "Added is in the last 30 days"],
   ["played<2025", "Last played at is before 2025"],
@@ -19,11 +19,11 @@ it.each([
   ],
   ["year:1980..1989", "Year is between 1980 and 1989"],
   ["", "Everything"]
-])("%s", (text, expected) => {
+])("describes the query %j", (text, expected) => {
   expect(sentence(parseQuery(text, exampleFields).query.where, exampleFields)).toBe(expected)
 })
 
-it("shows the name of an entity whose id is in the tree", () => {
+it("shows the name of an entity instead of its id", () => {
   const { query } = parseQuery("tag:0190", exampleFields)
   expect(sentence(query.where, exampleFields, { nameOf: () => "Noir" })).toBe("Tag is Noir")
 })

@@ -5,11 +5,11 @@ import type { Condition, Last, Near, Node, Scalar } from "./Tree.ts"
 import { printScalar } from "./values/scalars.ts"
 
 export interface SentenceOptions {
-  /** Returns the name of an entity that the tree refers to by id. */
+  /** Returns the name of an entity to which the tree refers by its id. */
   readonly nameOf?: (entity: string, id: string) => string | undefined
 }
 
-/** The three parts of a chip, each of which can be changed: "Tag", "is any of", "Noir, Western". */
+/** The three parts of a filter chip, such as "Tag", "is any of" and "Noir, Western". Users can change each part. */
 export interface ChipText {
   readonly field: string
   readonly operator: string
@@ -55,14 +55,14 @@ const ofDates: Partial<Record<Operator, string>> = {
 const phraseOf = (type: FieldType, operator: Operator): string =>
   ((type.name === "date" || type.name === "time") && ofDates[operator]) || phrases[operator]
 
-/** "Is favorite", "Is not favorite", "Has no subtitles": a label that is a complete sentence. */
+/** Returns the sentence for a boolean field, such as "Is favorite", "Is not favorite" or "Has no subtitles". */
 const booleanText = (label: string, isTrue: boolean): string => {
   if (isTrue) return label
   if (/^Has /.test(label)) return label.replace("Has ", "Has no ")
   return /^Is /.test(label) ? label.replace("Is ", "Is not ") : `Not ${label.toLowerCase()}`
 }
 
-/** The name of an operator for a field of this type: "is before" for a date, "is less than" for a number. */
+/** Returns the text of an operator for a field, such as "is before" for a date and "is less than" for a number. */
 export const operatorText = (field: Field, operator: Operator): string =>
   field.type.name === "boolean"
     ? booleanText(field.label, operator === "is_true")
@@ -88,7 +88,7 @@ export const chipText = (
   if (type.name === "boolean") return { field: operatorText(field, operator), operator: "", value: "" }
   const scalar = (one: Scalar) =>
     (type.name === "ref" ? nameOf?.(type.entity, String(one)) : undefined) ?? printScalar(type, one)
-  const below = depth === 0 ? ", without those below" : ""
+  const below = depth === 0 ? ", excluding sub-entries" : ""
   const text = (): string => {
     if (value === undefined) return ""
     if (operator === "in_last" || operator === "not_in_last") return lastText(value as Last)
@@ -103,7 +103,7 @@ export const chipText = (
 const joined = (parts: ReadonlyArray<string>, word: "and" | "or"): string =>
   parts.length < 3 ? parts.join(` ${word} `) : `${parts.slice(0, -1).join(", ")}, ${word} ${parts.at(-1)!}`
 
-/** A tree in plain English: "Tag is any of Noir, Western and Year is at least 1980". */
+/** Describes a tree in plain English, as in "Tag is any of Noir, Western and Year is at least 1980". */
 export const sentence = (node: Node, fields: FieldTable, options: SentenceOptions = {}): string => {
   if (node.type === "condition") {
     const { field, operator, value } = chipText(node, fields, options)

@@ -6,7 +6,7 @@ import type { Node } from "./Tree.ts"
 import { problemOf } from "./values/check.ts"
 
 export interface NodeProblem {
-  /** Path in the JSON: "children.0.where.value". Empty for the root. */
+  /** Path of the node in the JSON, such as "children.0.where.value". Empty for the root. */
   readonly path: string
   readonly message: string
   readonly suggestion?: string
@@ -26,7 +26,7 @@ const unknownField = (fields: FieldTable, path: string, name: string): NodeProbl
   }
 }
 
-/** Checks that every condition of a decoded tree fits the existing fields. */
+/** Returns a problem for each condition in a decoded tree that is invalid for these fields. */
 export const validate = (node: Node, fields: FieldTable, path = ""): ReadonlyArray<NodeProblem> => {
   const at = (part: string) => (path === "" ? part : `${path}.${part}`)
   if (node.type === "group")
@@ -35,7 +35,8 @@ export const validate = (node: Node, fields: FieldTable, path = ""): ReadonlyArr
     const found = fields.find(node.relation)
     if (found === undefined) return [unknownField(fields, at("relation"), node.relation)]
     const inner = found.type.name === "ref" ? found.type.fields?.() : undefined
-    if (inner === undefined) return [{ path: at("relation"), message: `"${node.relation}" is no relation` }]
+    if (inner === undefined)
+      return [{ path: at("relation"), message: `"${node.relation}" is not a relation` }]
     return validate(node.where, inner, at("where"))
   }
   const found = node.field === WORDS ? words : fields.find(node.field)

@@ -9,16 +9,16 @@ const setting = (path: string): string | undefined => {
   }
 }
 
-/** Advice for reaching the next level, based on this machine's settings. */
+/** Returns advice on how to reach the next level, based on the settings of this machine. */
 export const cureOf = (machine: Machine, level: 1 | 2): string => {
   const { bwrap, isPrivileged, isRoot, setpriv, unshare } = machine
   if (process.platform !== "linux") return "Run the worker on Linux."
-  if (level === 2) return 'Install "perl" or "bubblewrap" on the machine of the worker.'
+  if (level === 2) return "Install perl or bubblewrap on the worker's machine."
   if (bwrap === undefined && (unshare === undefined || setpriv === undefined))
-    return 'Install "util-linux" or "bubblewrap" on the machine of the worker.'
+    return "Install util-linux or bubblewrap on the worker's machine."
   if (existsSync("/.dockerenv") || existsSync("/run/.containerenv"))
     return (
-      "Allow user namespaces in the container of the worker: " +
+      "Allow user namespaces in the worker's container: " +
       'enable "security_opt" of the worker in docker-compose.yml. ' +
       "docs/plugin-safety.md explains what this means."
     )
@@ -29,5 +29,5 @@ export const cureOf = (machine: Machine, level: 1 | 2): string => {
   if (setting("/proc/sys/user/max_user_namespaces") === "0")
     return "Allow user namespaces: sysctl user.max_user_namespaces=10000."
   if (isRoot && !isPrivileged) return "Run the worker as an ordinary user instead of root."
-  return "Allow user namespaces on the machine of the worker. docs/plugin-safety.md explains how."
+  return "Allow user namespaces on the worker's machine. docs/plugin-safety.md explains how."
 }

@@ -24,7 +24,7 @@ const tunnel = Layer.succeed(Tunnel, makeTunnel({ allowed: [], resolve: () => Ef
 
 const layerOf = (options?: SandboxOptions) =>
   liveSandbox(options).pipe(Layer.provide(Layer.merge(liveChildren, tunnel)))
-/** Finds the level once for most tests. */
+/** The sandbox for most tests, so that the level is found only once. */
 const shared = ManagedRuntime.make(layerOf())
 afterAll(() => shared.dispose())
 
@@ -43,7 +43,7 @@ const run = (part: Partial<SandboxRun>): SandboxRun => ({
 const machine = inspectMachine()
 const { level } = await use((sandbox) => sandbox.level)
 
-it("reports a reason and a solution for each level below the highest", async () => {
+it("reports a reason and a solution for each level below the highest level", async () => {
   const { cure, reason } = await use((sandbox) => sandbox.level)
   expect([1, 2, 3]).toContain(level)
   if (level < 3) expect([reason, cure]).not.toContain(undefined)
@@ -63,7 +63,7 @@ it("finds the level even if the first caller is interrupted", async () => {
   expect(found).toBe(level)
 })
 
-it("runs nothing on a machine without a sandbox, and reports what to do", async () => {
+it("runs no program on a machine without a sandbox", async () => {
   const bare = { ...machine, bwrap: undefined, unshare: undefined }
   const refused = await use(({ run: start }) => Effect.flip(start(run({ args: ["-c", "true"] }))), {
     machine: bare
@@ -72,23 +72,23 @@ it("runs nothing on a machine without a sandbox, and reports what to do", async 
   expect(refused.message).toContain("neither unshare nor bubblewrap")
 })
 
-it("gives administrators the reason for a missing sandbox in one sentence", async () => {
-  // A program that refuses everything, like the kernel of a container without namespaces.
+it("explains a missing sandbox in one sentence", async () => {
+  // Replaces the tools with a program that always fails, as in a container without namespaces.
   const broken = { ...machine, bwrap: undefined, unshare: "/bin/false", setpriv: "/bin/false" }
   const { cure, level: found, reason } = await use((sandbox) => sandbox.level, { machine: broken })
   expect([found, cure]).toEqual([1, expect.any(String)])
-  expect(reason).toMatch(/^Programs cannot be separated .* The last attempt failed: [^\n]+\.$/)
+  expect(reason).toMatch(/^Extensions cannot be isolated .* The last attempt failed: [^\n]+\.$/)
 })
 
-it("runs nothing below the level that an administrator requires", async () => {
+it("runs no program below the level that an administrator requires", async () => {
   const weak = { ...machine, bwrap: undefined, perl: undefined }
   const options = { machine: weak, required: Effect.succeed(3 as const) }
   const refused = await use(({ run: start }) => Effect.flip(start(run({ args: ["-c", "true"] }))), options)
   expect(refused).toMatchObject({ _tag: "SandboxRefused" })
 })
 
-describe.skipIf(level < 2)("a program", () => {
-  it("ends with all its processes when its run is interrupted", async () => {
+describe.skipIf(level < 2)("a sandboxed program", () => {
+  it("is killed with all of its processes when its run is interrupted", async () => {
     let isUp = () => {}
     const started = new Promise<void>((resolve) => (isUp = resolve))
     await use(({ run: start }) =>
@@ -114,12 +114,12 @@ describe.skipIf(level < 2)("a program", () => {
     [{ extraReadOnly: [{ from: folder, to: "/tmp" }] }],
     [{ extraReadOnly: [{ from: folder, to: "/dev/shm/media" }] }],
     [{ extraReadOnly: [{ from: folder, to: "/x/../y" }] }]
-  ] satisfies ReadonlyArray<readonly [Partial<SandboxRun>]>)("is refused with %o", async (part) => {
+  ] satisfies ReadonlyArray<readonly [Partial<SandboxRun>]>)("is rejected with %o", async (part) => {
     const refused = await use(({ run: start }) => Effect.flip(start(run({ args: ["-c", "true"], ...part }))))
     expect(refused).toMatchObject({ _tag: "SandboxRefused" })
   })
 
-  it("cannot see hidden folders, even below visible ones", async () => {
+  it("cannot see hidden folders, even inside visible folders", async () => {
     const outer = mkdtempSync(join(tmpdir(), "sandbox-outer-"))
     const start = { args: ["-c", "true"], packageFolder: outer }
     const refused = await use((sandbox) => Effect.flip(sandbox.run(run(start))), {
@@ -129,7 +129,7 @@ describe.skipIf(level < 2)("a program", () => {
     expect(refused).toMatchObject({ _tag: "SandboxRefused" })
   })
 
-  it("sees granted folders, but cannot change them", async () => {
+  it("can read but not change granted folders", async () => {
     const args = ["-c", "cat /shared/lib.py; touch /shared/new 2>/dev/null || echo no"]
     newFile(join(folder, "lib.py"), "word = 'found'\n")
     const ended = await use((sandbox) =>
@@ -149,7 +149,7 @@ describe.skipIf(level < 2)("a program", () => {
     expect(ended.stdout.toString()).toBe("found\n")
   })
 
-  it("in Node also runs with Node's own permissions", async () => {
+  it("also runs with Node's own permissions if it is a Node program", async () => {
     const code = `const { spawnSync } = require("node:child_process")
       let answer = "started"
       try { spawnSync("/bin/true") } catch (error) { answer = error.code }
@@ -160,7 +160,7 @@ describe.skipIf(level < 2)("a program", () => {
   })
 
   it.skipIf(machine.python === undefined)(
-    "in Python finds modules of its package, but not of the user",
+    "imports modules of its own package, but not the user's, if it is a Python program",
     async () => {
       newFile(join(folder, "words.py"), "word = 'found'\n")
       newFile(

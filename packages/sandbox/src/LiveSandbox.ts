@@ -18,20 +18,20 @@ import { gone, supervise } from "./Supervise.ts"
 import { removeLeftFolders } from "./TemporaryFolders.ts"
 import { type Way, wordsOf } from "./Ways.ts"
 
-/** The lowest level at which untrusted programs run. */
+/** Minimum level at which untrusted programs may run. */
 const LEAST: Level = 2
 const NICE = 5
 
 export interface SandboxOptions {
-  /** The level that an administrator requires; read before each run. */
+  /** Reads the level that an administrator requires, before each run. */
   readonly required?: Effect.Effect<Level>
-  /** Folders that no program may see: data, cache, media. */
+  /** Folders that no program may see: data, cache and media. */
   readonly hidden?: ReadonlyArray<string>
-  /** For tests: a machine that lacks a program. */
+  /** The programs of the machine. Tests use it to simulate a machine that lacks a program. */
   readonly machine?: Machine
 }
 
-/** Runs a program in one kind of sandbox, without checking whether it is strong enough. */
+/** Runs a program in one kind of sandbox. Does not check that this kind is strong enough. */
 export const runBehind = (machine: Machine, hidden: ReadonlyArray<string>) => (way: Way, run: SandboxRun) =>
   Effect.gen(function* () {
     const children = yield* Children
@@ -42,10 +42,10 @@ export const runBehind = (machine: Machine, hidden: ReadonlyArray<string>) => (w
     const env = yield* environmentOf(run)
     const words = wordsOf(machine, way, plan)
     if (words === undefined)
-      return yield* new SandboxRefused({ reason: `This machine cannot build a sandbox by ${way.by}.` })
+      return yield* new SandboxRefused({ reason: `This machine cannot create a sandbox with ${way.by}.` })
     const limits = { ...DEFAULTS, ...run.limits }
     const first: Array<number> = []
-    // Runs after the program was stopped.
+    // This finalizer runs after the program was stopped.
     yield* Effect.addFinalizer(() => gone(first))
     const descriptors = words.filter === undefined ? [] : [yield* opened(folder, words.filter)]
     const child = yield* children.stream({
@@ -81,8 +81,8 @@ export const makeSandbox = ({
     yield* Effect.flatMap(Clock.currentTimeMillis, removeLeftFolders)
     const behind = runBehind(machine, hidden)
     const scope = yield* Effect.scope
-    // A separate fiber, so that if the first caller is interrupted, for example by a closed page, the others still
-    // get a level.
+    // The level is determined in a separate fiber. If the first caller is interrupted, for example because a page was
+    // closed, the other callers still get a level.
     const finding = yield* Effect.provide(findLevel(machine, behind), context).pipe(
       Effect.interruptible,
       Effect.forkIn(scope),
@@ -97,7 +97,7 @@ export const makeSandbox = ({
         if (way === undefined || level < least)
           return yield* new SandboxRefused({
             reason:
-              `Programs of others need level ${least} of the sandbox, and this machine allows level ${level}. ${reason ?? ""}`.trim(),
+              `Third-party extensions need sandbox level ${least}, but this machine allows only level ${level}. ${reason ?? ""}`.trim(),
             ...(cure === undefined ? {} : { cure })
           })
         return yield* behind(way, request)

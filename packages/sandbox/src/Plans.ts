@@ -23,10 +23,10 @@ export const DEFAULTS: Required<SandboxLimits> = {
 export const PROXY_PORT = 3128
 const SOCKETS = { proxy: "/run/proxy.sock", own: "/run/own.sock" }
 const NODE = "/run/node"
-/** The range of user ids that systemd uses for services without an account. */
+/** The first user id and the number of user ids that systemd uses for services without an account. */
 const [FIRST_USER, USERS] = [61_184, 4_336]
 
-/** The folder of one run, with the files of its `/etc`. */
+/** Creates the folder of one run, with the mount point of its root. */
 export const runFolder = Effect.tap(temporaryFolder("sandbox"), (folder) =>
   Effect.sync(() => mkdirSync(join(folder, "root")))
 )
@@ -47,26 +47,26 @@ const etcFiles = (folder: string, user: number): ReadonlyArray<Bind> =>
     return { from: join(folder, name), to: `/etc/${name}`, isFolder: false }
   })
 
-/** True if the path is one of the folders or inside of one. */
+/** True if the path is one of the folders or inside one of the folders. */
 const isWithin = (path: string, folders: ReadonlyArray<string>): boolean =>
   folders.some((folder) => path === folder || path.startsWith(folder === "/" ? folder : `${folder}/`))
 
-/** The sandbox itself uses these paths: a caller's folder there would stay writable, or would be hidden. */
+/** Paths that the sandbox uses itself. A folder of the caller at such a path would be writable or hidden. */
 const OWN = ["/dev", "/proc", "/.sys", "/.old"]
 
-/** A nested mount would be created in the outer folder on the disk. */
+/** Rejects mounts inside other mounts, because the mount point would be created in the outer folder on disk. */
 const requireApart = (binds: ReadonlyArray<Bind>) => {
   for (const bind of binds) {
     const others = binds.filter((other) => other !== bind).map(({ to }) => to)
     if (bind.to === "/tmp" || isWithin(bind.to, OWN))
-      return new SandboxRefused({ reason: `${bind.to} cannot be shown to a program.` })
+      return new SandboxRefused({ reason: `${bind.to} cannot be made available to an extension.` })
     if (!/^(\/[^/\0]+)+$/.test(bind.to) || bind.to.split("/").includes("..") || isWithin(bind.to, others))
-      return new SandboxRefused({ reason: `${bind.to} cannot be a folder of the sandbox.` })
+      return new SandboxRefused({ reason: `${bind.to} cannot be a folder in the sandbox.` })
   }
   return Effect.void
 }
 
-/** The real path of a folder to show to the program. Fails if it would reveal a hidden folder. */
+/** Returns the real path of a folder to show to the program. Fails if the folder would reveal a hidden folder. */
 const requireFolder = (path: string, hidden: ReadonlyArray<string>) =>
   Effect.try({
     try: () => {
@@ -74,16 +74,17 @@ const requireFolder = (path: string, hidden: ReadonlyArray<string>) =>
       if (from === "/" || hidden.some((each) => isWithin(each, [from]))) throw new RangeError(from)
       return { from, isFolder: statSync(from).isDirectory() }
     },
-    catch: () => new SandboxRefused({ reason: `${path} is missing, or too much to show to a program.` })
+    catch: () =>
+      new SandboxRefused({ reason: `${path} is missing, or contains folders that extensions must not read.` })
   })
 
 export interface Settings {
   readonly machine: Machine
-  /** Folders that no program may see, even inside of the system's folders. */
+  /** Folders that no program may see, even inside the system's folders. */
   readonly hidden: ReadonlyArray<string>
 }
 
-/** Turns a request into a plan, or rejects it. `proxy` is the socket of its proxy, if hosts are declared. */
+/** Converts a request to a plan, or rejects it. `proxy` is the socket of the run's proxy if hosts are declared. */
 export const planOf = (
   { hidden, machine }: Settings,
   run: SandboxRun,
@@ -147,20 +148,25 @@ const programOf = (
     })
   return path.startsWith("/")
     ? Effect.succeed(path)
-    : new SandboxRefused({ reason: `"${program}" is not a program that the sandbox has.` })
+    : new SandboxRefused({ reason: `"${program}" is not a program that the sandbox provides.` })
 }
 
 const NAME = /^[A-Z_][A-Z0-9_]*$/
-/** Variables that the C library or the shell reads, also in the programs that build the sandbox. */
+/**
+ * Matches environment variables that callers may not set. These variables change how the loader, shells, Perl or Node
+ * behave, including in the programs that build the sandbox.
+ */
 const STEERING = /^(LD_|GLIBC_|LIBMOUNT_|GCONV_PATH$|LOCPATH$|IFS$|ENV$|BASH|PERL|NODE_OPTIONS$|PATH$|PWD$)/
 
-/** The complete environment of the program. */
+/** Returns the complete environment of the program. */
 export const environmentOf = (run: SandboxRun): Effect.Effect<Record<string, string>, SandboxRefused> =>
   Effect.gen(function* () {
     const given = run.environment ?? {}
     for (const [name, value] of Object.entries(given))
       if (!NAME.test(name) || STEERING.test(name) || value.includes("\0"))
-        return yield* new SandboxRefused({ reason: `${name} cannot be in the environment of a program.` })
+        return yield* new SandboxRefused({
+          reason: `${name} cannot be an environment variable of an extension.`
+        })
     const proxy = `http://127.0.0.1:${PROXY_PORT}`
     const network = {
       HTTP_PROXY: proxy,

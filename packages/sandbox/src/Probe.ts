@@ -17,15 +17,18 @@ export type RunBehind = (
   run: SandboxRun
 ) => Effect.Effect<SandboxResult, SandboxBroken | SandboxRefused | ChildNotStarted, Children | Tunnel>
 
-/** A level, and the method that reaches it. */
+/** A level, and the way in which this machine reaches the level. */
 export interface FoundLevel extends SandboxLevel {
   readonly way: Way | undefined
 }
 
-/** The process limit of the test, and the larger number of processes that it tries to start. */
+/** The process limit of the test, and the larger number of processes that the test tries to start. */
 const [PROCESSES, ATTEMPTS] = [24, 80]
 
-/** Tries each way to escape, and prints the result. Every word except `ok` names missing protection. */
+/**
+ * Returns a program that tries to escape in every known way and prints the result. Each printed word except `ok` names
+ * a missing protection.
+ */
 const escape = (outside: string, port: number, pid: number, isFiltered: boolean): string => `
 const { readFileSync, writeFileSync } = require("node:fs")
 const { spawn, spawnSync } = require("node:child_process")
@@ -57,7 +60,7 @@ const bomb = new Promise((resolve) => {
 Promise.all([network, bomb]).then(() => { process.stdout.write(open.join(" ") || "ok"); process.exit(0) })
 `
 
-/** A secret file and a listening port on this machine, which the attempts look for. */
+/** Creates a secret file and a listening port on this machine. The escape attempts try to reach both. */
 const bait = Effect.gen(function* () {
   const folder = yield* temporaryFolder("bait")
   newFile(join(folder, "secret"), "secret")
@@ -72,7 +75,7 @@ const bait = Effect.gen(function* () {
   return { folder, port: typeof address === "object" && address !== null ? address.port : 0 }
 })
 
-/** Undefined if no attempt escapes; otherwise the reason. */
+/** Runs the escape attempts. Returns undefined if none succeeds, or else the reason why this way is not secure. */
 const tried = (behind: RunBehind, way: Way) =>
   Effect.gen(function* () {
     const { folder, port } = yield* bait
@@ -90,8 +93,8 @@ const tried = (behind: RunBehind, way: Way) =>
     const answer = stdout.toString("utf8")
     if (endedBy === "itself" && answer === "ok") return undefined
     return endedBy === "itself" && answer !== ""
-      ? `A test program got past these walls: ${answer}.`
-      : `The test program ended by ${endedBy}.`
+      ? `A test program was able to bypass these restrictions: ${answer}.`
+      : `The test program ended unexpectedly (${endedBy}).`
   }).pipe(
     Effect.scoped,
     Effect.catchAll(({ message }) => Effect.succeed(message))
@@ -104,11 +107,11 @@ const WAYS: ReadonlyArray<Way> = [
   { by: "bubblewrap", isFiltered: false }
 ]
 
-/** This machine has the programs for this method, so its failure explains more than "not installed". */
+/** True if this machine has the programs for this way. Its failure then explains more than "not installed". */
 const hasPrograms = ({ bwrap, setpriv, unshare }: Machine, { by, isFiltered }: Way): boolean =>
   !isFiltered && (by === "bubblewrap" ? bwrap !== undefined : unshare !== undefined && setpriv !== undefined)
 
-/** Messages of tools have several lines, and name folders of one run. */
+/** Shortens the message of a tool, which may have several lines and contain the folders of one run. */
 const oneLine = (text: string): string =>
   `${text
     .replace(/[\p{C}\s]+/gu, " ")
@@ -117,7 +120,7 @@ const oneLine = (text: string): string =>
     .slice(0, 300)
     .replace(/\.$/, "")}.`
 
-/** The strongest method that withstands a real escape attempt. */
+/** Finds the strongest sandbox that withstands real escape attempts. */
 export const findLevel = (machine: Machine, behind: RunBehind) =>
   Effect.gen(function* () {
     const failures: Array<string> = []
@@ -125,24 +128,24 @@ export const findLevel = (machine: Machine, behind: RunBehind) =>
     for (const way of WAYS) {
       const failure = yield* tried(behind, way)
       if (failure === undefined) {
-        yield* Effect.logDebug("Found the sandbox of this machine", { ...way, failures })
+        yield* Effect.logDebug("Found a sandbox that works on this machine", { ...way, failures })
         return {
           level: way.isFiltered ? 3 : 2,
           by: way.by,
           way,
-          reason: way.isFiltered ? undefined : "System calls cannot be filtered.",
+          reason: way.isFiltered ? undefined : "This machine cannot filter system calls.",
           cure: way.isFiltered ? undefined : cureOf(machine, 2)
         } satisfies FoundLevel
       }
       if (hasPrograms(machine, way)) last = failure
       failures.push(`${way.by}${way.isFiltered ? " with filter" : ""}: ${failure}`)
     }
-    yield* Effect.logDebug("This machine cannot build a sandbox", { failures })
+    yield* Effect.logDebug("This machine cannot create a sandbox", { failures })
     return {
       level: 1,
       by: undefined,
       way: undefined,
-      reason: `Programs cannot be separated from the files and the network of this machine. ${
+      reason: `Extensions cannot be isolated from the files and the network of this machine. ${
         last === undefined
           ? "It has neither unshare nor bubblewrap."
           : `The last attempt failed: ${oneLine(last)}`

@@ -17,7 +17,7 @@ afterAll(() => {
 })
 
 const remove = (now = Date.now()) => Effect.runSync(removeLeftFolders(now))
-/** A folder as a process with this id would have left it. */
+/** Creates a folder as the process with this id would have left it behind. */
 const leftBy = (name: string, pid: number) => {
   const parts = basename(name).split("-")
   const path = join(root, [...parts.slice(0, 3), pid.toString(36), ...parts.slice(4)].join("-"))
@@ -27,7 +27,7 @@ const leftBy = (name: string, pid: number) => {
   return path
 }
 
-it.skipIf(process.platform !== "linux")("removes folders of processes that have ended, and no others", () => {
+it.skipIf(process.platform !== "linux")("removes only folders of processes that have ended", () => {
   const { pid: ended } = spawnSync("true")
   Effect.runSync(
     Effect.scoped(
@@ -50,7 +50,7 @@ it.skipIf(process.platform !== "linux")("removes folders of processes that have 
   expect(readdirSync(root).filter((name) => name.includes("sandbox"))).toHaveLength(1)
 })
 
-it("deletes folders of another container after a day", () => {
+it("deletes folders of a different container after a day", () => {
   const path = join(root, "media-bait-1-1-1-abcdef")
   mkdirSync(path)
   remove()

@@ -14,7 +14,7 @@ const machine = inspectMachine()
 const way = { by: "namespaces", isFiltered: machine.perl !== undefined } as const
 const asStranger = process.getuid?.() === 0
 
-/** Sends requests to the proxy in each way that programs use, and prints the responses. */
+/** Returns a program that sends requests to the proxy in every way that programs use, and prints the responses. */
 const asks = (port: number) =>
   `
 const http = require("node:http")
@@ -73,7 +73,7 @@ describe.skipIf(process.platform !== "linux" || machine.unshare === undefined)("
     rmSync(drivers.folder, { recursive: true, force: true })
   })
 
-  it("reaches declared hosts and its own socket, and nothing else", async (context) => {
+  it("reaches only declared hosts and its own socket", async (context) => {
     const question: Question = {
       way,
       allowed: [`declared.test:${port}`, `sub.wild.test:${port}`, `other.test:${port}`],
@@ -104,7 +104,7 @@ describe.skipIf(process.platform !== "linux" || machine.unshare === undefined)("
     expect(seen).toEqual(["GET /page", "POST /page", "GET /inner"])
   })
 
-  it("dies with all its processes when the process that started it is killed", async (context) => {
+  it("is killed with all of its processes when its parent process is killed", async (context) => {
     const script = `setsid sh -c 'while :; do sleep 1; done; : ${MARK}' & echo up >&2; wait`
     const driver = drivers.start(
       {
@@ -125,7 +125,7 @@ describe.skipIf(process.platform !== "linux" || machine.unshare === undefined)("
   })
 })
 
-it("compares full host names, never a part of one", () => {
+it("compares complete host names and never parts of names", () => {
   const declared = ["example.org", "*.example.net"]
   expect(
     ["example.org", "EXAMPLE.org", "a.example.net", "a.b.example.net"].every((host) =>

@@ -19,9 +19,9 @@ interface Case {
   readonly way: Way
   readonly machine?: Partial<Machine>
   readonly asStranger?: boolean
-  /** Another case tests the limits, which the filter does not affect. */
+  /** True to skip the tests of the limits, which a different case runs and which the filter does not affect. */
   readonly isShort?: true
-  /** The reason why the test cannot run here. */
+  /** The reason why the test cannot run on this machine. */
   readonly missing?: string
 }
 
@@ -48,7 +48,7 @@ const cases: ReadonlyArray<Case> = [
   }
 ]
 
-/** Runs that take seconds, or much memory. */
+/** Runs that take seconds or much memory. */
 const LIMITS: ReadonlySet<string> = new Set(["errors", "result", "memory", "together", "cpu"])
 
 const ended = (reply: Reply | undefined) => [reply?.endedBy, reply?.exitCode]
@@ -120,38 +120,38 @@ describe.skipIf(process.platform !== "linux")("a hostile program", () => {
       })
 
       for (const name of ["files", "environment", "processes", "network"])
-        test(`reaches none of the ${name} of this machine`, () => {
+        test(`cannot reach the ${name} of this machine`, () => {
           expect(found[name]).toMatchObject({ stdout: " end", exitCode: 0 })
         })
 
-      test("can read granted media, but neither change them nor follow links out of them", () => {
+      test("can read granted media, but cannot change the files or follow links to the outside", () => {
         expect(found["media"]).toMatchObject({ stdout: "read end", exitCode: 0 })
         expect(readFileSync(at("media/a.mp4"), "utf8")).toBe("video")
       })
 
-      test("cannot start more processes than allowed, or run longer than allowed", () => {
+      test("cannot exceed its limits on processes and time", () => {
         expect(ended(found["bomb"])).toEqual(["wall", null])
         expect(ended(found["stubborn"])).toEqual(["wall", null])
       })
 
-      test("is stopped if it writes too much, and its first output is kept", () => {
+      test("is stopped if it writes too much output", () => {
         expect(found["output"]).toMatchObject({ endedBy: "output", bytes: 1024 ** 2 })
         if (isShort === true) return
         expect(found["result"]).toMatchObject({ endedBy: "output", bytes: 1024 ** 2 })
         expect(found["errors"]).toMatchObject({ endedBy: "output", bytes: 0 })
       })
 
-      test("fails or is stopped when it takes too much memory, CPU or temporary space", () => {
+      test("is stopped when it uses too much memory, CPU time or disk space", () => {
         expect(ended(found["files64"])).not.toEqual(["itself", 0])
         expect(ended(found["manyFiles"])).toEqual(["itself", 7])
         if (isShort === true) return
-        // The limit of the kernel refuses the allocation, or the monitor stops the program, whichever is first.
+        // Either the kernel's limit refuses the allocation or the monitor stops the program, whichever happens first.
         expect(ended(found["memory"])).not.toEqual(["itself", 0])
         expect(ended(found["together"])).toEqual(["memory", null])
         expect(ended(found["cpu"])).toEqual(["cpu", null])
       })
 
-      test("leaves no process and no file behind", () => {
+      test("leaves neither processes nor files behind", () => {
         expect(found["grandchild"]).toMatchObject({ endedBy: "itself", exitCode: 0, stdout: "started\n" })
         expect(marked(MARK)).toEqual([])
         expect(existsSync(at("package/planted"))).toBe(false)

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest"
 import { named, runFile as run } from "./testing/runFile.ts"
 
-// Files and pages of our own, with the kinds of selectors, replacements and addresses that community files use.
+// The files and pages are our own. They use the kinds of selectors, replacements and addresses that community files
+// use.
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 const shop = `name: Shop
@@ -42,36 +43,33 @@ const work = (
 it.each([
   ["発売日", "2021年03月04日 0時", "声"],
   ["Out", "Mar/04/2021", "Voice"]
-])(
-  "reads labels and dates in other languages, with anchors shared by two kinds of results: %s",
-  async (...labels) => {
-    const pages = { "https://shop.example/work/7.html": work(...labels) }
-    const asked = { by: "fragment", fragment: { title: "7" } } as const
-    const [scene] = await run(shop, "sceneByFragment", asked, pages)
-    expect(scene).toMatchObject({
-      fields: {
-        Title: "Boat",
-        Date: "2021-03-04",
-        Details: "First\n\nSecond",
-        Image: "https://img.shop.example/1.jpg",
-        URL: "https://shop.example/work/7.html"
-      },
-      relations: {
-        Tags: named("Sea", "Night"),
-        Performers: named("Mia", "Tom"),
-        Studio: named("North")
-      }
-    })
-    const url = { by: "url", url: "https://shop.example/work/7.html" } as const
-    const [gallery] = await run(shop, "galleryByURL", url, pages)
-    expect(gallery).toMatchObject({
-      fields: { Title: "Boat", Date: "2021-03-04" },
-      relations: { Tags: named("Sea", "Night") }
-    })
-  }
-)
+])("reads labels and dates in other languages: %s", async (...labels) => {
+  const pages = { "https://shop.example/work/7.html": work(...labels) }
+  const asked = { by: "fragment", fragment: { title: "7" } } as const
+  const [scene] = await run(shop, "sceneByFragment", asked, pages)
+  expect(scene).toMatchObject({
+    fields: {
+      Title: "Boat",
+      Date: "2021-03-04",
+      Details: "First\n\nSecond",
+      Image: "https://img.shop.example/1.jpg",
+      URL: "https://shop.example/work/7.html"
+    },
+    relations: {
+      Tags: named("Sea", "Night"),
+      Performers: named("Mia", "Tom"),
+      Studio: named("North")
+    }
+  })
+  const url = { by: "url", url: "https://shop.example/work/7.html" } as const
+  const [gallery] = await run(shop, "galleryByURL", url, pages)
+  expect(gallery).toMatchObject({
+    fields: { Title: "Boat", Date: "2021-03-04" },
+    relations: { Tags: named("Sea", "Night") }
+  })
+})
 
-it("encodes an address inside of another one, and splits a text of JSON into tags", async () => {
+it("encodes a URL inside another URL", async () => {
   const art = `name: Art
 imageByURL:
   - action: scrapeJson
@@ -105,7 +103,7 @@ driver:
   ])
 })
 
-it("takes the first of several elements, joins people, and converts lengths and dates", async () => {
+it("uses the first of several elements, and converts durations and dates", async () => {
   const shows = `name: Shows
 groupByURL: [{action: scrapeXPath, url: [shows.example], scraper: show}]
 sceneByURL: [{action: scrapeXPath, url: [shows.example], scraper: scene}]

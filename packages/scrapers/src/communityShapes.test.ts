@@ -1,7 +1,8 @@
 import { expect, it } from "vitest"
 import { named, runFile as run } from "./testing/runFile.ts"
 
-// Files and pages of our own, with the kinds of selectors, replacements and addresses that community files use.
+// The files and pages are our own. They use the kinds of selectors, replacements and addresses that community files
+// use.
 
 const registry = `name: Registry
 sceneByFragment:
@@ -77,7 +78,7 @@ const boatPage = `<link rel=canonical href="https://registry.example/boat/7"><di
   <div class=tag data-weight=0 data-group=b><span class=word>Old</span></div>
   <div class=tag data-weight=400 data-group=c><span class=word>Red</span></div></div>`
 
-it("builds an address from a file name, and combines placeholders, conditions and positions", async () => {
+it("builds a URL from a file name", async () => {
   const filename = "[XY] Abend_Rot - 07 (720p) [x264].mkv"
   const pages = { "https://registry.example/boat/?q=Abend%20Rot": boatPage }
   const [found] = await run(registry, "sceneByFragment", { by: "fragment", fragment: { filename } }, pages)
@@ -95,7 +96,7 @@ it("builds an address from a file name, and combines placeholders, conditions an
   })
 })
 
-it("reads lists of results and pages of other kinds of the same website", async () => {
+it("reads both result lists and pages of different kinds on one website", async () => {
   const list = `<table><tr><td class="photo wide"><a><img src="/a.jpg"></a><td class=name><a href="/boat/1">One</a>
     <tr><td class="photo wide"><a><img src="/b.jpg"></a><td class=name><a href="/boat/2">Two</a></table>`
   const pages = {

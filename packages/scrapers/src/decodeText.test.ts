@@ -22,4 +22,4 @@ it.each([
     undefined,
     '<meta charset="utf-16">ü'
   ]
-])("reads text %s", (_how, bytes, type, text) => expect(decodeText(bytes, type)).toBe(text))
+])("decodes text %s", (_how, bytes, type, text) => expect(decodeText(bytes, type)).toBe(text))

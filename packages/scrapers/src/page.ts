@@ -6,14 +6,14 @@ import { selectPage } from "./html/selectPage.ts"
 
 export type PageKind = "xpath" | "json"
 
-/** Selectors on a parsed page, or a sentence explaining why it cannot be parsed. */
+/** A parsed page to which selectors can be applied, or a message that explains why the page cannot be parsed. */
 export type OpenPage = { readonly select: (selector: string) => Hits } | { readonly refused: string }
 
 export const openPage = (kind: PageKind, text: string): OpenPage => {
   if (kind === "json") {
     const document = parsedJson(text)
     return document === undefined
-      ? { refused: "The website's answer is not JSON." }
+      ? { refused: "The website's response is not JSON." }
       : { select: (path) => selectJson(document, path) }
   }
   try {

@@ -65,7 +65,7 @@ const field = async (attribute: string) => {
   return (result as ReadonlyArray<{ fields: Record<string, string> }>)[0]?.fields["Title"]
 }
 
-describe("a field", () => {
+describe("the values of a field", () => {
   it.each([
     ["//h1", "Ada"],
     ["{selector: //s, concat: ' & '}", "one & two"],
@@ -87,9 +87,9 @@ describe("a field", () => {
     ],
     ["{fixed: 'on {inputHostname} at {inputURL}'}", "on harbor.example at https://harbor.example/boat/1"],
     ["//nothing", undefined]
-  ])("%s", async (attribute, value) => expect(await field(attribute)).toBe(value))
+  ])("evaluates the field %s", async (attribute, value) => expect(await field(attribute)).toBe(value))
 
-  it("subtracts days from today", async () => {
+  it("can subtract days from today", async () => {
     const today = new Date().toISOString().slice(0, 10)
     const [now, early] = await Promise.all([
       field("{selector: //h1, postProcess: [{map: {Ada: ToDay}}, {parseDate: unix}]}"),
@@ -100,8 +100,8 @@ describe("a field", () => {
   })
 })
 
-describe("a result", () => {
-  it("combines the n-th values, with relations", async () => {
+describe("runAction", () => {
+  it("combines the n-th values of all selectors into one result", async () => {
     const { result } = await run(
       `Title: //h1\nURLs: $link/@href\nPerformers:\n  Name: $link\n  URL: $link/@href\nTags:\n  Name: {selector: //u, split: ;}\nStudio:\n  Name: //s`,
       one
@@ -122,7 +122,7 @@ describe("a result", () => {
     ])
   })
 
-  it("of a search keeps repeated values in their rows", async () => {
+  it("assigns repeated values to the right search results", async () => {
     const { asked, result } = await run(
       "Title: //li/a\nURLs: //li/a/@href\nStudio: {Name: //li/a/@href}",
       { by: "name", name: "night boat!" },
@@ -135,7 +135,7 @@ describe("a result", () => {
     ])
   })
 
-  it("requires the values in its address", async () => {
+  it("requires all values of the URL template", async () => {
     const byHash = { by: "fragment", fragment: { title: "Ada" } } as const
     expect((await run("Title: //h1", byHash, "sceneByFragment")).result).toMatchObject({
       reason: "The scraper needs the item's oshash."
@@ -144,7 +144,7 @@ describe("a result", () => {
     expect(found.result).toMatchObject([{ fields: { Title: "Ada" } }])
   })
 
-  it("requests a rewritten address only if the file rewrites it", async () => {
+  it("requests a rewritten URL only if the definition rewrites URLs", async () => {
     const replace = `, queryURL: "https://harbor.example/boat/{url}", queryURLReplace: {url: [{regex: '.*/', with: ''}]}`
     const given = { by: "url", url: "https://harbor.example/old/1" } as const
     expect((await run("Title: //h1", given, "sceneByURL", replace)).asked).toEqual([
@@ -153,13 +153,13 @@ describe("a result", () => {
     expect((await run("Title: //h1", given)).asked).toEqual(["https://harbor.example/old/1"])
   })
 
-  it("stops recursive sub-scrapers, and reports that in the trace", async () => {
+  it("stops recursive sub-scrapers and adds a warning to the trace", async () => {
     const deep = (left: number): string =>
       `{selector: //a/@href${left === 0 ? "" : `, postProcess: [{subScraper: ${deep(left - 1)}}]`}}`
     const { asked, trace } = await run(`Title: ${deep(5)}`, { by: "url", url: "https://harbor.example/loop" })
     expect(asked).toHaveLength(4)
     expect(trace).toContainEqual(
-      expect.objectContaining({ is: "warning", message: "Sub-scrapers are nested more than 3 deep." })
+      expect.objectContaining({ is: "warning", message: "Sub-scrapers are nested more than 3 levels deep." })
     )
   })
 })

@@ -10,7 +10,7 @@ const key = await sealingKey(generateSecret(), salt)
 const context: SealContext = { table: "sealed_values/plugin", id: "tmdb", field: "apiKey" }
 const why = (opened: ReturnType<typeof open>) => (Either.isLeft(opened) ? opened.left.why : opened.right)
 
-it("opens its own sealed values for every location, and never seals the same way twice", () => {
+it("opens sealed values, and seals a value differently each time", () => {
   const anyContext = fc.record({
     table: fc.fullUnicodeString(),
     id: fc.fullUnicodeString(),
@@ -26,7 +26,7 @@ it("opens its own sealed values for every location, and never seals the same way
   )
 })
 
-it("does not open a value for another location, even if the concatenated parts are equal", () => {
+it("does not open a value for a different location, even if the concatenated parts are equal", () => {
   const sealed = seal(key, { table: "ab", id: "c", field: "d" }, "x")
   expect(why(open(key, { table: "a", id: "bc", field: "d" }, sealed))).toBe("damaged")
   const anyContext = fc.record({ table: fc.string(), id: fc.string(), field: fc.string() })
@@ -38,7 +38,7 @@ it("does not open a value for another location, even if the concatenated parts a
   )
 })
 
-it("detects each changed, lost or added character", () => {
+it("detects every changed, lost or added character", () => {
   const sealed = seal(key, context, "a password")
   for (let at = 0; at < sealed.length; at += 1) {
     for (const put of ["A", "B", "-", ":", "=", ""]) {
@@ -51,7 +51,7 @@ it("detects each changed, lost or added character", () => {
     expect([wrong, Either.isLeft(open(key, context, wrong))]).toEqual([wrong, true])
 })
 
-it("detects each flipped bit of nonce, text and tag", () => {
+it("detects every flipped bit in the nonce, ciphertext and tag", () => {
   const sealed = seal(key, context, "a password")
   const [version, keyId, nonce = "", body = ""] = sealed.split(":")
   const parts = [Buffer.from(nonce, "base64url"), Buffer.from(body, "base64url")] as const
@@ -66,7 +66,7 @@ it("detects each flipped bit of nonce, text and tag", () => {
 })
 
 describe("keys", () => {
-  it("recognizes a value of another key by its id, before opening anything", async () => {
+  it("identifies a value that was sealed with a different key", async () => {
     const other = await sealingKey(generateSecret(), salt)
     const sealed = seal(key, context, "x")
     expect(why(open(other, context, sealed))).toBe("other secret")
@@ -74,7 +74,7 @@ describe("keys", () => {
     expect(keyIdOf("nonsense")).toBeUndefined()
   })
 
-  it("stretches a secret made up by a person with the salt, but not a generated one", async () => {
+  it("uses the salt to stretch a user's secret, but does not stretch a generated secret", async () => {
     const [one, same, salted] = await Promise.all(
       [salt, salt, randomBytes(16)].map((each) => sealingKey("my cat is called Tom", each))
     )

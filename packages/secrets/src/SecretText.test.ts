@@ -28,13 +28,13 @@ afterEach(() => rmSync(base, { recursive: true, force: true }))
 const find = (variable?: string, dataDir = base) => secretText({ variable, dataDir })
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8)
 
-it("prefers the variable to the file, and then creates no file", async () => {
+it("prefers the variable to the file", async () => {
   expect(await find("a secret of my own")).toMatchObject({ text: "a secret of my own", source: "variable" })
   expect(existsSync(path)).toBe(false)
   expect((await find("short")).notice).toContain("could be guessed")
 })
 
-it("creates a new secret once, readable only by our user, and leaves nothing next to it", async () => {
+it("creates a new secret once, readable only by the server's user", async () => {
   const made = await find(undefined, join(base, "data/below"))
   const file = secretFile(join(base, "data/below"))
   expect([made.source, made.notice, isGenerated(made.text), modeOf(file)]).toEqual([
@@ -47,7 +47,7 @@ it("creates a new secret once, readable only by our user, and leaves nothing nex
   expect(readdirSync(join(base, "data/below"))).toEqual([".media-secret"])
 })
 
-it("ends with one secret when several processes create it at once", async () => {
+it("creates only one secret when several processes start at once", async () => {
   const program = `import { secretText } from ${JSON.stringify(new URL("./SecretText.ts", import.meta.url).pathname)}
     const all = await Promise.all(Array.from({ length: 20 }, () => secretText({ variable: undefined, dataDir: ${JSON.stringify(base)} })))
     console.log(new Set(all.map(({ text }) => text)).size === 1 ? all[0].text : "different")`
@@ -75,7 +75,7 @@ it("ends with one secret when several processes create it at once", async () => 
   expect([...texts]).toEqual([readFileSync(path, "utf8").trim()])
 })
 
-it("makes a file private that others could read, and reports it", async () => {
+it("makes a file private if other users can read the file", async () => {
   const { text } = await find()
   chmodSync(path, 0o644)
   const found = await find()
@@ -84,14 +84,14 @@ it("makes a file private that others could read, and reports it", async () => {
   expect((await find()).notice).toBeUndefined()
 })
 
-it("uses a file with too few characters, such as a truncated one, and reports it", async () => {
+it("uses a short secret but reports it", async () => {
   writeFileSync(path, "half\n", { mode: 0o600 })
   const found = await find()
   expect([found.text, found.source]).toEqual(["half", "file"])
   expect(found.notice).toContain("has fewer than 16 characters")
 })
 
-it("sets an empty file aside, but never replaces an unreadable one", async () => {
+it("replaces an empty file, but never an unreadable file", async () => {
   writeFileSync(path, "\n")
   expect((await find()).source).toBe("generated")
   rmSync(path)
@@ -101,7 +101,7 @@ it("sets an empty file aside, but never replaces an unreadable one", async () =>
   await expect(find(undefined, "/proc/nowhere")).rejects.toThrow("cannot be used (E")
 })
 
-it("removes only the leftovers of a killed start next to the secret", async () => {
+it("removes only the temporary files of a killed start", async () => {
   const { text } = await find()
   const id = "01234567-89ab-4cde-8f01-23456789abcd"
   const old = [

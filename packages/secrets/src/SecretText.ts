@@ -6,7 +6,7 @@ import { chmod, link, open, readdir, readFile, rename, stat, unlink } from "node
 import { basename, dirname, join } from "node:path"
 import { generateSecret } from "./SealingKey.ts"
 
-/** The secret is configured but cannot be used. Nothing is sealed or opened until then. */
+/** The secret is configured but cannot be used. No value can be sealed or opened until the problem is fixed. */
 export class SecretUnavailable extends Data.TaggedError("SecretUnavailable")<{ readonly reason: string }> {
   override get message(): string {
     return this.reason
@@ -23,14 +23,17 @@ export interface SecretText {
 export const secretFile = (dataDir: string): string => join(dataDir, ".media-secret")
 
 const others = 0o077
-/** Shorter secrets can be guessed, however long each guess takes. */
+/** Minimum length of a secret. A shorter secret can be guessed, however long each guess takes. */
 const shortest = 16
-/** If hard links are not available, a process writes into the file itself; its first bytes arrive a moment later. */
+/**
+ * Number of attempts to read the file, and delay between them in milliseconds. Without hard links, a process writes
+ * directly to the file, whose first bytes arrive a moment later.
+ */
 const retries = { tries: 20, millis: 50 }
 
 const weakness = (name: string, text: string): string | undefined =>
   text.length < shortest
-    ? `${name} has fewer than ${shortest} characters, so it could be guessed. Use a longer one.`
+    ? `${name} has fewer than ${shortest} characters, so it could be guessed. Use a longer secret.`
     : undefined
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error)
@@ -38,7 +41,7 @@ const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, "r")
   try {
-    // Some file systems cannot sync folders.
+    // Some file systems cannot flush folders.
     await handle.sync().catch(() => undefined)
   } finally {
     await handle.close()
@@ -56,8 +59,9 @@ const writeSynced = async (path: string, text: string): Promise<void> => {
 }
 
 /**
- * Writes a new secret unless one exists by then. Unlike a rename, a link never replaces: of two processes one wins, and
- * both read its secret. Without hard links (exFAT, some shares) the file is created exclusively.
+ * Writes a new secret unless a secret exists by then. Unlike a rename, a hard link never replaces a file: if two
+ * processes do this at the same time, one succeeds, and both read the same secret. Without hard links (exFAT, some
+ * network shares), the file is created exclusively.
  */
 const create = async (path: string): Promise<void> => {
   const temporary = `${path}.${randomUUID()}`
@@ -76,9 +80,12 @@ const create = async (path: string): Promise<void> => {
   await syncFolder(dirname(path))
 }
 
-/** Left by a process that was killed while it created the secret. It may contain the very secret in use. */
+/**
+ * Matches the suffix of a file that a process left behind because it was killed while it created the secret. The file
+ * may contain the secret that is in use.
+ */
 const leftover = /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** Another process that is creating one finishes within a second. */
+/** Age in milliseconds of leftovers. A process that is creating a secret finishes within a second. */
 const leftoverMillis = 60_000
 
 const sweep = async (path: string): Promise<void> => {
@@ -93,14 +100,14 @@ const sweep = async (path: string): Promise<void> => {
   }
 }
 
-/** The secret is usable anyway; this reports leftovers that could not be removed. */
+/** Removes leftovers. Returns a notice if some could not be removed. The secret is usable in any case. */
 const sweepNotice = (path: string): Promise<string | undefined> =>
   sweep(path).then(
     () => undefined,
     (error: unknown) =>
       codeOf(error) === "ENOENT"
         ? undefined
-        : `Copies of the encryption secret that an earlier start left next to ${path} could not be removed (${codeOf(error)}). Delete them by hand.`
+        : `Copies of the encryption secret that an earlier start left next to ${path} could not be removed (${codeOf(error)}). Delete them manually.`
   )
 
 const readText = async (path: string): Promise<string | undefined> => {
@@ -123,7 +130,7 @@ const readWritten = async (path: string): Promise<string | undefined> => {
   return text
 }
 
-/** Makes a file private that others could read, and reports it because they may have read it. */
+/** Makes a file private if other users could read it. Returns a notice, because they may have read the secret. */
 const narrow = async (path: string): Promise<string | undefined> => {
   const { mode, uid } = await stat(path)
   if ((mode & others) === 0) return undefined
@@ -133,13 +140,15 @@ const narrow = async (path: string): Promise<string | undefined> => {
       () => true,
       () => false
     ))
-  const now = isNarrowed ? "It is private now." : "Make it readable only for the server's user (mode 600)."
+  const now = isNarrowed
+    ? "The server has made the file private."
+    : "Make it readable only for the server's user (mode 600)."
   return `Other users of this machine could read the encryption secret ${path}. ${now}`
 }
 
 const fromFile = async (path: string): Promise<SecretText> => {
   const found = await readWritten(path)
-  // An empty file contains no secret that could be lost; a crash left it.
+  // A crash leaves an empty file behind, which contains no secret that could be lost.
   if (found === "") await rename(path, `${path}.empty-${randomUUID()}`)
   const isNew = found === undefined || found === ""
   if (isNew) {
@@ -147,7 +156,7 @@ const fromFile = async (path: string): Promise<SecretText> => {
     await create(path)
   }
   const text = isNew ? await readWritten(path) : found
-  if (text === undefined || text === "") throw new Error("it was deleted while it was being read")
+  if (text === undefined || text === "") throw new Error("the file was deleted while it was being read")
   const notices = [
     await narrow(path),
     await sweepNotice(path),
@@ -158,8 +167,8 @@ const fromFile = async (path: string): Promise<SecretText> => {
 }
 
 /**
- * The secret of this installation: the variable, otherwise the file, otherwise a new one in that file. Rejects with
- * `SecretUnavailable`; an unreadable file is never replaced with another secret.
+ * Returns the secret of this installation from the variable, or else from the file, or else creates a secret and stores
+ * it in the file. Rejects with `SecretUnavailable`. An unreadable file is never replaced with a new secret.
  */
 export const secretText = async (options: {
   readonly variable: string | undefined
@@ -174,7 +183,7 @@ export const secretText = async (options: {
     return await fromFile(path)
   } catch (error) {
     throw new SecretUnavailable({
-      reason: `The encryption secret ${path} cannot be used (${codeOf(error)}), so stored passwords and keys of other services cannot be read.`
+      reason: `The encryption secret ${path} cannot be used (${codeOf(error)}), so the stored passwords and API keys of other services cannot be read.`
     })
   }
 }

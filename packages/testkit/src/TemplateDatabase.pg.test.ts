@@ -8,7 +8,7 @@ afterAll(() => Promise.all(databases.map((database) => database.drop())))
 const countEvents = (url: string) =>
   withClient(url, async (client) => (await client.query("select count(*)::int as n from events")).rows[0].n)
 
-it("gives each caller its own migrated database", async () => {
+it("creates a separate migrated database for each caller", async () => {
   const [first, second] = databases
   await withClient(first!.url, (client) =>
     client.query(

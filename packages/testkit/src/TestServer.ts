@@ -1,4 +1,5 @@
-// With the test file: otherwise the first request of a test waits while vitest compiles every slice.
+// These modules are loaded together with the test file. Otherwise the first request of a test would wait while vitest
+// compiles every slice.
 import "@media/api/TypedApi"
 import "@media/api/generated/lazyHandlers"
 import "@media/api/generated/lazyRoutes"
@@ -30,15 +31,15 @@ import { createTestDatabase } from "./TemplateDatabase.ts"
 const page = `<!doctype html><html data-base="" data-api="/api"><head><script>document.title="x"</script><style>b{top:0}</style></head>
 <body>${"<p>app</p>".repeat(100)}</body></html>`
 
+/** With these limits, the server learns only from notifications that sessions or permissions have changed. */
+export const notifiedOnly: Partial<Limits> = { recheckMillis: 3_600_000 }
 /**
- * A server checks the permissions of its live connections every 30 seconds. Anything that happens sooner was caused by
- * a notification.
+ * Shorter than the ten seconds for which a server caches a result without a notification. A reaction within this time
+ * was caused by a notification. In milliseconds.
  */
-export const BEFORE_RECHECK = 20_000
-/** A server caches an answer for ten seconds unless a notification invalidates it. */
 export const BEFORE_EXPIRY = 8_000
 
-/** Waits until the check holds (any value but false and undefined), at most `millis`. */
+/** Waits up to `millis` until the check returns a value other than false and undefined. Returns that value. */
 export const eventually = async <A>(
   check: () => Promise<A | false | undefined> | A | false | undefined,
   millis = 150_000
@@ -52,7 +53,7 @@ export const eventually = async <A>(
   }
 }
 
-/** A database with the event store of all slices, but without a server or worker. */
+/** Creates a database with the event store of all slices, but without a server or worker. */
 export const startStore = async () => {
   const database = await createTestDatabase()
   const runtime = ManagedRuntime.make(storeLayer(database.url))
@@ -71,24 +72,24 @@ export const startStore = async () => {
 }
 
 export interface TestServerOptions {
-  /** Also runs the real worker. */
+  /** True to also run the real worker. */
   readonly isWorking?: boolean
   readonly environment?: Readonly<Record<string, string>>
-  /** Connection limits, if the product's own would take too long to reach. */
+  /** Overrides for connection limits that a test could not reach in a reasonable time. */
   readonly limits?: Partial<Limits>
-  /** Websites that the test plays, by host, each with its port on this machine. */
+  /** Ports on this machine that simulate other hosts, keyed by host. */
   readonly playedHosts?: ReadonlyMap<string, number>
-  /** Looks up names in place of the system. */
+  /** Resolves host names instead of the system's resolver. */
   readonly resolve?: Resolve
-  /** Gates of a breaking release, asked at each start. */
+  /** Returns the gates for breaking releases. Called at each server start. */
   readonly gates?: () => ReadonlyArray<BreakingGate>
-  /** Lets the server reach its database through something that can be cut. */
+  /** True if the server reaches its database through a link that `cutDatabase` can cut. */
   readonly isDatabaseCuttable?: boolean
 }
 
 /**
- * The server (and, on request, the worker) as shipped, in this process: a fresh database, a free port, a media folder.
- * Nothing of it is mocked.
+ * Starts the server and, if requested, the worker in this process, with a new database, a free port and a media folder.
+ * Both run as shipped, without mocks.
  */
 export const startTestServer = async (options: TestServerOptions = {}) => {
   const store = await startStore()
@@ -134,7 +135,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     running = [begin(server), ...(options.isWorking === true ? [begin(worker)] : [])]
     await eventually(() =>
       call(origin, "GET", answering).then(
-        // A server with a certificate redirects to https.
+        // A server with a certificate redirects to https, which also shows that it is ready.
         ({ status }) => status === 200 || status === 307,
         () => false
       )
@@ -155,13 +156,15 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
     folder,
     media,
     logs,
-    /** Cuts the server off from its database, and reconnects it. */
+    /** Cuts the connection between the server and its database. `mendDatabase` restores it. */
     cutDatabase: () => link!.cut(),
     mendDatabase: () => link!.restore(),
     request,
     get: (target: string, token?: string) => request("GET", target, { token }),
     signIn,
-    /** Creates the first administrator, and disables previews, which take the worker a second of CPU time per video. */
+    /**
+     * Creates the first administrator. Also turns off previews, which take the worker a second of CPU time per video.
+     */
     setup: async (): Promise<{ readonly token: string; readonly id: string }> => {
       const { json } = await request("POST", "/api/auth/setup", {
         body: { username: "root", password: "correct horse" }
@@ -170,7 +173,7 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
       if (options.isWorking === true) await request("PATCH", "/api/settings", { token, body: noPreviews })
       return { token, id: json.data.user.id }
     },
-    /** Creates an account with the command, because no route does yet; returns its token. */
+    /** Creates an account with the command, because no route exists yet. Returns the account's id and token. */
     account: async (account: Partial<NewAccount> & { readonly username: string }) => {
       const id = await store.run(
         createAccount({ password: "correct horse", role: "member", ...account }, "test")

@@ -18,7 +18,7 @@ describe("request", () => {
     expect(await request(context, "GET", "/api/videos")).toEqual({ total: 3 })
   })
 
-  it("passes on everything that the server reported about a failure", async () => {
+  it("returns every detail of a failure", async () => {
     const { context, onError } = contextOf(async () =>
       json(
         429,
@@ -40,7 +40,7 @@ describe("request", () => {
     expect(onError).toHaveBeenCalledWith(fault)
   })
 
-  it("passes on every wrong field, and ignores malformed ones", async () => {
+  it("returns every invalid field and ignores malformed ones", async () => {
     const fields = [{ path: "roots.0.path", message: "Must not be empty." }]
     const { context } = contextOf(async () =>
       json(400, {
@@ -63,7 +63,7 @@ describe("request", () => {
     })
   })
 
-  it("distinguishes an unreachable server from a caller who aborted", async () => {
+  it("distinguishes an unreachable server from an aborted request", async () => {
     const gone = contextOf(() => Promise.reject(new TypeError("Failed to fetch")))
     await expect(request(gone.context, "GET", "/")).rejects.toMatchObject({
       code: "unreachable",
@@ -81,7 +81,7 @@ describe("request", () => {
 })
 
 describe("makePromiseClient", () => {
-  it("fills in the path, omits unset parameters, and uses the right method", async () => {
+  it("fills in the path and omits unset parameters", async () => {
     const { context, sent } = contextOf(async () => json(200, { ok: true, data: null }))
     const client = makePromiseClient(context)
     await client.videos.list({ query: { q: "a b", page: 2, libraryId: undefined } })

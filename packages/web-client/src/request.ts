@@ -3,18 +3,18 @@ export interface FieldError {
   readonly message: string
 }
 
-/** Any failure of a request in one shape: the server's error, or why there was no response. */
+/** The failure of a request. Describes either the server's error, or the reason why no response arrived. */
 export class ApiError extends Error {
   override readonly name = "ApiError"
   readonly code: string
-  /** 0 if no response arrived. */
+  /** The status code of the response. 0 if no response arrived. */
   readonly status: number
   readonly requestId: string | undefined
-  /** Seconds. */
+  /** Delay in seconds before a retry, from the header `Retry-After`. Undefined if the response has no such header. */
   readonly retryAfter: number | undefined
-  /** Every wrong field of a `validation`: its path, as in `roots.0.path`, and a sentence without the path. */
+  /** Every invalid field of a `validation` error: its path, such as `roots.0.path`, and a message without the path. */
   readonly fields: ReadonlyArray<FieldError>
-  /** All details of the error from the server, such as the id of the other entity in a conflict. */
+  /** All details that the server added to the error, such as the id of the other entity in a conflict. */
   readonly details: Readonly<Record<string, unknown>>
 
   constructor(fault: {
@@ -35,7 +35,7 @@ export class ApiError extends Error {
     this.details = fault.details ?? {}
   }
 
-  /** The server was unreachable; the same request may work in a moment. */
+  /** True if the server was unreachable. The same request may succeed later. */
   get isOffline(): boolean {
     return this.code === "unreachable" || this.code === "timeout"
   }
@@ -45,22 +45,25 @@ export type QueryValue = string | number | boolean | undefined | null
 
 export interface RequestOptions {
   readonly query?: Readonly<Record<string, QueryValue>> | undefined
-  /** A `FormData` is sent unchanged, anything else as JSON. */
+  /** The body of the request. A `FormData` is sent unchanged, and any other value is sent as JSON. */
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number | undefined
-  /** Sends the request even while the page is being closed. Browsers reject a large body. */
+  /** True if the browser sends the request even while the page is being closed. Browsers then reject a large body. */
   readonly keepalive?: boolean | undefined
 }
 
 export interface RequestContext {
   readonly fetch: typeof fetch
-  /** The URL of an API path, which may be on another origin. */
+  /** Returns the URL of an API path. The URL may have another origin than the page. */
   readonly addressOf: (path: string) => string
   readonly onError?: ((error: ApiError) => void) | undefined
 }
 
-/** Reads the few responses that are text without an envelope; their errors have one. */
+/**
+ * Returns the text of a response that is plain text. Only a few routes respond with plain text, and their errors still
+ * have an envelope.
+ */
 export const readText = async (
   context: RequestContext,
   path: string,
@@ -130,7 +133,10 @@ const send = async (
   return { response, body }
 }
 
-/** The browser sets the type, which contains the boundary between the parts. */
+/**
+ * True for a form. The browser sets the content type of a form, because this type contains the boundary between the
+ * parts.
+ */
 const isForm = (body: unknown): body is FormData =>
   typeof FormData !== "undefined" && body instanceof FormData
 
@@ -143,7 +149,7 @@ const openEnvelope = ({ body, response }: Answer): unknown => {
     message:
       typeof error["message"] === "string"
         ? error["message"]
-        : `The server answered in a form this page does not understand (${response.status}).`,
+        : `The server sent a response that this page cannot read (${response.status}).`,
     status: response.status,
     requestId: response.headers.get("x-request-id") ?? undefined,
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,

@@ -16,6 +16,6 @@ it.each([
   ["two\u2028lines", "must not contain control characters or text direction overrides"],
   ["half \ud83d", "must not contain NUL or unpaired surrogate characters"],
   ["x".repeat(21), "must have at most 20 characters"]
-])("%j: %s", (text, expected) => {
+])("validates %j: %s", (text, expected) => {
   expect(problem(text)).toBe(expected)
 })

@@ -7,7 +7,7 @@ import { readXml, readXmlRoots } from "./ReadXml.ts"
 import type { XmlElement } from "./XmlElement.ts"
 import { xmlLimits } from "./XmlLimits.ts"
 
-// Some tests unpack or scan megabytes, which takes long on a slow machine.
+// Some tests unpack or scan megabytes, which takes a long time on a slow machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const codeOf = (text: Buffer | string, options = {}): string =>
@@ -21,7 +21,7 @@ const laughs = `<!DOCTYPE lolz [<!ENTITY lol "lol">${Array.from(
   (_, i) => `<!ENTITY lol${i + 1} "${`&lol${i || ""};`.repeat(10)}">`
 ).join("")}]><lolz>&lol9;</lolz>`
 
-describe("types", () => {
+describe("document types", () => {
   it.each([
     ["entities that grow", laughs],
     ["a file of the machine", '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'],
@@ -32,7 +32,7 @@ describe("types", () => {
     expect(codeOf(text, { mayNameType: true })).toBe("doctype")
   })
 
-  it("rejects a doctype name unless it is allowed, and never follows it", () => {
+  it("rejects a document type without declarations unless it is allowed", () => {
     const text = '<!DOCTYPE ncx PUBLIC "-//NISO//DTD ncx 2005-1//EN" "http://127.0.0.1:1/ncx.dtd"><ncx/>'
     expect(codeOf(text)).toBe("doctype")
     expect(codeOf(text, { mayNameType: true })).toBe("<ncx>")
@@ -53,7 +53,7 @@ describe("limits", () => {
     ["one element more", `<a>${"<b/>".repeat(100_000)}</a>`, "too-large"],
     ["bytes", `<a>${"x".repeat(xmlLimits.bytes - 7)}</a>`, "<a>"],
     ["one byte more", `<a>${"x".repeat(xmlLimits.bytes - 6)}</a>`, "too-large"]
-  ])("%s", (_, text, expected) => {
+  ])("enforces the limits: %s", (_, text, expected) => {
     expect(codeOf(text)).toBe(expected)
   })
 
@@ -71,8 +71,8 @@ describe("limits", () => {
     ["numbers beyond Unicode", `<a>&#x110000;</a>`],
     ["half of a character", `<a>&#xd800;</a>`],
     ["a control", "<a>&#1;</a>"]
-  ])("%s: fails quickly", (_, text) => {
-    // A second at most; a quadratic algorithm takes minutes.
+  ])("rejects quickly: %s", (_, text) => {
+    // A linear algorithm takes a second at most, and a quadratic algorithm takes minutes.
     const cpu = startCpuClock()
     expect(codeOf(text)).toMatch(/^(malformed|too-large)$/)
     expect(cpu()).toBeLessThan(20)
@@ -86,7 +86,7 @@ describe("changed documents", () => {
   )
   const depthOf = ({ children }: XmlElement): number =>
     1 + Math.max(0, ...children.map((child) => (typeof child === "string" ? 0 : depthOf(child))))
-  /** A tree within the limits, or our own error; anything else rejects. */
+  /** Expects a tree within the limits or one of our own errors. Any other error rejects. */
   const holds = (mutated: fc.Arbitrary<Buffer>) =>
     fc.assert(
       fc.property(mutated, (bytes) => {
@@ -99,7 +99,7 @@ describe("changed documents", () => {
       { numRuns: 1_000 }
     )
 
-  it("truncated anywhere", () => holds(cutOff(whole)))
-  it("with changed bytes", () => holds(changedBytes(whole)))
-  it("with duplicated, moved or missing parts", () => holds(copiedRanges(whole)))
+  it("survives truncation at any offset", () => holds(cutOff(whole)))
+  it("survives changed bytes", () => holds(changedBytes(whole)))
+  it("survives duplicated, moved or missing parts", () => holds(copiedRanges(whole)))
 })

@@ -28,8 +28,8 @@ const book = root(`<?xml version="1.0" encoding="utf-8"?>
   </package>`)
 const metadata = childOf(book, "metadata")!
 
-describe("a document", () => {
-  it("has elements, texts and attributes by name and namespace", () => {
+describe("readXml", () => {
+  it("reads elements, text and attributes with their names and namespaces", () => {
     expect([book.name, book.namespace, attributeOf(book, "version"), attributeOf(book, "lang")]).toEqual([
       "package",
       OPF,
@@ -48,7 +48,7 @@ describe("a document", () => {
     ])
   })
 
-  it("has no namespace declarations among its attributes, and no adjacent texts", () => {
+  it("omits namespace declarations from attributes, and joins adjacent text nodes", () => {
     expect(book.attributes.map(({ name }) => name)).toEqual(["version", "lang"])
     expect(root("<a>1<!-- --><![CDATA[2]]>3<b/>&amp;4</a>").children).toMatchObject([
       "123",
@@ -57,7 +57,7 @@ describe("a document", () => {
     ])
   })
 
-  it("treats names of prototypes like any others", () => {
+  it("treats names of prototype properties like other names", () => {
     const odd = root('<__proto__ constructor="1" __proto__="2"><toString/></__proto__>')
     expect([odd.name, attributeOf(odd, "__proto__"), attributeOf(odd, "valueOf")]).toEqual([
       "__proto__",
@@ -66,7 +66,7 @@ describe("a document", () => {
     ])
   })
 
-  it("accepts undeclared prefixes, and stray ampersands as text", () => {
+  it("accepts undeclared prefixes and stray ampersands", () => {
     expect(root('<a opf:role="x"><ibooks:b/></a>')).toMatchObject({
       attributes: [{ name: "role", namespace: "", value: "x" }],
       children: [{ name: "b", namespace: "" }]
@@ -96,7 +96,7 @@ describe("encodings", () => {
     ["UTF-16, big", utf16be(`\ufeff${told("utf-16")}`)],
     ["UTF-16, big, no mark", utf16be("<a>größe €</a>")],
     ["UTF-16 told, UTF-8 meant", told("utf-16")]
-  ])("%s", (_, bytes) => {
+  ])("decodes %s", (_, bytes) => {
     expect(textOf(root(bytes))).toBe("größe €")
   })
 
@@ -123,7 +123,7 @@ describe("hand-written files", () => {
     ["https://example.org", "malformed"],
     ["", "malformed"],
     ["<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>", "malformed"]
-  ])("%j", (text, expected) => {
+  ])("reads the roots of %j", (text, expected) => {
     expect(roots(text)).toBe(expected)
   })
 })

@@ -1,19 +1,23 @@
-/** Limits for a document. */
+/** Limits on a document. */
 export interface XmlLimits {
-  /** Stored size. */
+  /** Maximum size of the document in bytes. */
   readonly bytes: number
   readonly depth: number
   readonly elements: number
-  /** Per element. */
+  /** Maximum number of attributes per element. */
   readonly attributes: number
+  /** Maximum number of attributes, and of ampersands, in the whole document. */
+  readonly parts: number
 }
 
 /**
- * Package files of books with thousands of chapters have 1 MB; depths beyond 20 and 20 attributes have not been seen.
+ * Default limits. Package files of books with thousands of chapters have 1 MB. No document with more than 20 levels or
+ * 20 attributes is known.
  */
 export const xmlLimits: XmlLimits = {
   bytes: 4 * 1024 * 1024,
   depth: 64,
   elements: 100_000,
-  attributes: 64
+  attributes: 64,
+  parts: 4_000_000
 }

@@ -5,16 +5,16 @@ import { createRequire } from "node:module"
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
 const every = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-/** The only rule whose result depends on the theme. */
+/** Rules whose result depends on the theme. */
 const colors = ["color-contrast"]
 
-/** `all` rules, or those that depend on the `colors`. */
+/** Selects either all rules, or only the rules whose result depends on the colors. */
 export type Rules = "all" | "colors"
 
-/** The rules for a page that is judged in both themes: all of them once. */
+/** Returns the rules for a page that is checked in both themes. Rules that do not depend on colors run only once. */
 export const rulesOf = (theme: "dark" | "light"): Rules => (theme === "dark" ? "all" : "colors")
 
-// An element below a floating bar becomes a target again when it is scrolled into view.
+// Ignores elements below a floating bar. They become accessible again when the user scrolls them into view.
 const judge = (within: string, rules: Rules) => `(async () => {
   const isUnderBar = (node) => {
     const element = document.querySelector(node.target.at(-1))
@@ -34,7 +34,10 @@ const judge = (within: string, rules: Rules) => `(async () => {
   })
 })()`
 
-/** Ignores colors during fade-ins. Endless animations, such as spinners, are not awaited. */
+/**
+ * Script that waits until fade-ins have ended, because their colors are temporary. The script does not wait for endless
+ * animations, such as spinners.
+ */
 const AT_REST = `Promise.race([
   new Promise((resolve) => setTimeout(resolve, 2_000)),
   Promise.allSettled(document.getAnimations()
@@ -42,14 +45,17 @@ const AT_REST = `Promise.race([
     .map((one) => one.finished))
 ]).then(() => undefined)`
 
-/** The findings of axe for the current page with its menus and dialogs. `within` limits them to a selector. */
+/**
+ * Returns the accessibility violations that axe finds in the current page with its menus and dialogs. `within` is a
+ * selector that limits the search.
+ */
 export const violations = async (
   page: Page,
   within = "html",
   rules: Rules = "all"
 ): Promise<ReadonlyArray<string>> => {
   if (!(await page.evaluate<boolean>("'axe' in window"))) {
-    // Runs through the DevTools protocol, because the page's content security policy blocks script elements.
+    // axe runs through the DevTools protocol, because the page's content security policy blocks script elements.
     const session = await page.context().newCDPSession(page)
     await session.send("Runtime.evaluate", { expression: axe })
     await session.detach()
@@ -58,11 +64,35 @@ export const violations = async (
   return page.evaluate<ReadonlyArray<string>>(judge(within, rules))
 }
 
-/** Pixels by which the page is wider than its window. */
+/**
+ * Script that makes colors change immediately. Inherited colors would otherwise start a transition at each level of the
+ * page.
+ */
+const NO_TRANSITIONS = `{
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync("*, *::before, *::after { transition: none !important }")
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+}`
+
+/**
+ * Returns the contrast problems of the current page in the light theme. The page must be dark, and is dark again
+ * afterwards.
+ */
+export const lightViolations = async (page: Page): Promise<ReadonlyArray<string>> => {
+  await page.evaluate(NO_TRANSITIONS)
+  await page.emulateMedia({ colorScheme: "light" })
+  await page.locator("html[data-theme=light]").waitFor()
+  const found = await violations(page, "html", "colors")
+  await page.emulateMedia({ colorScheme: "dark" })
+  await page.locator("html[data-theme=dark]").waitFor()
+  return found.map((problem) => `light: ${problem}`)
+}
+
+/** Returns the number of pixels by which the page is wider than its window. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate<number>("Math.max(0, document.documentElement.scrollWidth - innerWidth)")
 
-/** The problems of the current page, each with the state in which it was found. */
+/** Returns the problems of the current page, each with the state in which it was found. */
 export const judgeNow = async (
   page: Page,
   state: string,

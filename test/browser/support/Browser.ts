@@ -9,10 +9,16 @@ import { existsSync } from "node:fs"
 import type { Product } from "@media/testkit/product/Product"
 import { admin } from "@media/testkit/seed/Accounts"
 
-/** Chromium without windows takes half the time of the one with windows: 69 s for `filterBar`, which took 138 s (Chromium 156). */
+/**
+ * Chromium without windows. It takes half the time of Chromium with windows: 69 s instead of 138 s for `filterBar`
+ * (Chromium 156).
+ */
 const SHELL = "/usr/bin/chromium-headless-shell"
 const CANDIDATES = [SHELL, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
-/** Disabled by Playwright, whose list ours replaces. */
+/**
+ * Features that Playwright disables. Our list of disabled features replaces Playwright's list, so our list contains
+ * them too.
+ */
 const disabledByPlaywright = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
@@ -29,8 +35,8 @@ const disabledByPlaywright = [
   "PreconnectToSearch"
 ]
 /**
- * Chromium draws its own toolbar as a web page, which no one sees here. Its process took 0.9 s of CPU time for each device
- * (Chromium 156).
+ * Features that draw Chromium's own toolbar as a web page. The toolbar is invisible in tests, but its process took 0.9
+ * s of CPU time for each device (Chromium 156).
  */
 const toolbar = [
   "InitialWebUI",
@@ -61,11 +67,15 @@ export const launch = (): Promise<Browser> => {
   return chromium.launch({ executablePath, args: isShell ? flags : [...flags, "--headless=new"] })
 }
 
-// A string, because these tests are compiled without the browser's types.
+// A script that reports violations of the content security policy. It is a string, because these tests are compiled
+// without the browser's types.
 const REPORT_VIOLATIONS = `addEventListener("securitypolicyviolation", (event) =>
   console.error("CSP violation: " + event.violatedDirective + " " + event.blockedURI))`
 
-/** Expected error responses, matched against "status method path": `/401/`, `/404 .*\/source/`. */
+/**
+ * Expected error responses. Each pattern is matched against "status method path", such as `/401/` or `/404
+ * .*\/source/`.
+ */
 export type Expected = ReadonlyArray<RegExp>
 
 export interface Account {
@@ -74,15 +84,17 @@ export interface Account {
   readonly deviceName?: string
 }
 
-/** A separate device (cookies, storage). The problems of its pages are collected. */
+/** A separate device with its own cookies and storage. It collects the problems of its pages. */
 export class Device {
-  /** Open devices, which are described when a test fails. */
+  /** Devices that are currently open. They are described when a test fails. */
   static readonly opened = new Set<Device>()
   readonly context: BrowserContext
   readonly page: Page
   readonly problems: Array<string> = []
   readonly #origin: string
-  /** A preference that was never set returns 404, and the app uses its default. */
+  /**
+   * Errors that are always expected: a preference that was never set returns 404, and the app then uses its default.
+   */
   readonly #expected: Array<RegExp> = [/^404 GET (\/\w+)*\/api\/ui-prefs\/[\w-]+$/]
 
   private constructor(context: BrowserContext, page: Page, origin: string) {
@@ -101,6 +113,8 @@ export class Device {
     const context = await browser.newContext({
       viewport: { width: 1440, height: 900 },
       colorScheme: "dark",
+      // Without a graphics card, each frame of an animation is drawn on the processor.
+      reducedMotion: "reduce",
       baseURL: product.origin,
       ...options
     })
@@ -109,7 +123,7 @@ export class Device {
     return new Device(context, await context.newPage(), product.origin)
   }
 
-  /** Signs in through the API, which sets the same cookie as the form. */
+  /** Opens a device that is signed in through the API, which sets the same cookie as the form. */
   static async signedIn(
     browser: Browser,
     product: Product,
@@ -125,7 +139,7 @@ export class Device {
     return device
   }
 
-  /** From now on, these responses and console messages are expected. */
+  /** Adds responses and console messages that are expected from now on. */
   expect(...answers: Expected): void {
     this.#expected.push(...answers)
   }
@@ -133,7 +147,7 @@ export class Device {
   watch(page: Page): void {
     page.on("pageerror", (fault) => this.problems.push(`page error: ${fault.stack ?? fault.message}`))
     page.on("console", (message) => {
-      // A failed request is reported once, by its response below.
+      // Ignores the console message of a failed request, because the listener for responses reports the request.
       if (
         message.type() !== "error" ||
         /Failed to load resource|WebSocket connection to/.test(message.text())
@@ -149,7 +163,7 @@ export class Device {
     })
   }
 
-  /** The address, the visible text (600 characters) and the problems of each page. */
+  /** Returns the address, the first 600 characters of visible text, and the problems of each page. */
   async describe(): Promise<string> {
     const pages = await Promise.all(
       this.context.pages().map(async (page) => {

@@ -5,25 +5,27 @@ import { cpSync, mkdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 
 /**
- * Below `dist`, so that `node_modules` is found. A copy, so that a build during the run does not change the tested
- * files.
+ * Folder of the tested programs. It is below `dist`, so that `node_modules` is found. It is a copy, so that a build
+ * during the run does not change the tested files.
  */
 const folder = join(root, "dist", "browser")
-/** Not named `migrations`, because programs recognize their installation and its tools by that folder. */
-const bundle: Programs = { bundles: folder, migrations: join(folder, "schema"), web: join(folder, "web") }
-const marker = Symbol.for("media.browser-bundle")
-
-/** Once per process of the test runner: the product built from the current sources. */
-export const bundled = (): Promise<Programs> => {
-  const shared = globalThis as { [marker]?: Promise<Programs> }
-  return (shared[marker] ??= make())
+/**
+ * Paths of the tested programs. The folder of the schema is not named `migrations`, because programs recognize their
+ * installation and its tools by a folder with this name.
+ */
+export const bundle: Programs = {
+  bundles: folder,
+  migrations: join(folder, "schema"),
+  web: join(folder, "web")
 }
 
-const make = async (): Promise<Programs> => {
-  // Removes the test runner's mode, in which vite would build the development version of Vue and leave it in `dist`.
+/** Builds the product from the current sources, once per run. */
+export default async (): Promise<void> => {
+  // Overrides the mode of the test runner. In this mode, vite would build the development version of Vue and leave it
+  // in `dist`.
   const env = { ...process.env, NODE_ENV: "production" }
-  // Asynchronous, because a synchronous build of more than 60 s would block the runner's messages until they time
-  // out.
+  // The build is asynchronous, because a synchronous build of more than 60 s would block the runner's messages until
+  // they time out.
   const build = spawn(process.execPath, [join(root, "scripts/build.mjs"), "--quiet-when-fresh"], {
     env,
     stdio: "inherit"
@@ -37,5 +39,4 @@ const make = async (): Promise<Programs> => {
   cpSync(join(builtPrograms.bundles, "chunks"), join(folder, "chunks"), { recursive: true })
   cpSync(builtPrograms.migrations, bundle.migrations, { recursive: true })
   cpSync(builtPrograms.web, bundle.web, { recursive: true })
-  return bundle
 }

@@ -6,16 +6,17 @@ import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { bundled } from "./Bundle.ts"
+import { bundle } from "./Bundle.ts"
 
 const newProduct = async (name: string): Promise<Product> => {
   const folderIn = (parent: string) => mkdtempSync(join(parent, `media-browser-${name}-`))
-  // Media stay on disk, because the product refuses folders of the operating system, such as the one in memory.
+  // The media folder stays on disk, because the product rejects folders of the operating system, such as the one in
+  // memory.
   const [folder, data] = [folderIn(tmpdir()), folderIn(await roomyFolder())]
-  return new Product(folder, await freePort(), await bundled(), undefined, data)
+  return new Product(folder, await freePort(), bundle, undefined, data)
 }
 
-/** A product in its own folder, which `end` removes. */
+/** Starts a product in its own folder. `end` removes the folder. */
 export const startProduct = async (name: string): Promise<Product> => {
   const product = await newProduct(name)
   await product.run()
@@ -39,20 +40,23 @@ const prepare = async (): Promise<Prepared> => {
 
 const marker = Symbol.for("media.browser-prepared")
 
-/** Once per process of the test runner, because copying a database takes a tenth of the time that creating one takes. */
+/**
+ * Creates an installation once per process of the test runner, because copying a database takes a tenth of the time of
+ * creating a database.
+ */
 const prepared = (): Promise<Prepared> => {
   const shared = globalThis as { [marker]?: Promise<Prepared> }
   return (shared[marker] ??= prepare())
 }
 
 /**
- * Starts a product on a copy of an installation with an administrator, whose token the product's calls use, and without
- * previews of videos.
+ * Starts a product on a copy of an installation with an administrator. The product's calls use the administrator's
+ * token. The installation creates no previews of videos.
  */
 export const startWithAdmin = async (name: string): Promise<Product> => {
   const { data, token } = await prepared()
   const product = await newProduct(name)
-  // Keeps the owner, because the database of root runs as another user.
+  // Copies the owner of the files too, because the database of the user root runs as another user.
   const copied = spawnSync("cp", ["-a", `${data}/.`, product.dataDir], { encoding: "utf8" })
   if (copied.status !== 0) throw new Error(`the installation cannot be copied: ${copied.stderr}`)
   product.token = token

@@ -1,6 +1,6 @@
 import { eventually } from "@media/testkit/product/Time"
 import type { Page } from "playwright-core"
-import { overflowOf, type Rules, violations } from "./Axe.ts"
+import { overflowOf, violations } from "./Axe.ts"
 import { smallTargets } from "./Targets.ts"
 
 const WIDE = `[...document.querySelectorAll("main *")].filter(
@@ -11,10 +11,10 @@ const WIDE = `[...document.querySelectorAll("main *")].filter(
 ).slice(0, 3).map((element) => element.tagName + "." + element.className)`
 
 /**
- * Problems of the current page after its skeletons are gone: axe, horizontal overflow, and controls that are too
- * small.
+ * Returns the problems of the current page after its skeletons have disappeared: accessibility violations, horizontal
+ * overflow, and controls that are too small.
  */
-export const judgePage = async (page: Page, rules: Rules = "all"): Promise<ReadonlyArray<string>> => {
+export const judgePage = async (page: Page): Promise<ReadonlyArray<string>> => {
   await page.locator("h1, h2").first().waitFor({ state: "attached" })
   await eventually(
     "skeletons are gone",
@@ -24,14 +24,14 @@ export const judgePage = async (page: Page, rules: Rules = "all"): Promise<Reado
   const overflow = await overflowOf(page)
   const wide = await page.evaluate<ReadonlyArray<string>>(WIDE)
   return [
-    ...(await violations(page, "html", rules)),
+    ...(await violations(page)),
     ...(overflow > 0 ? [`${overflow} px wider than the window`] : []),
     ...wide.map((element) => `too wide: ${element}`),
     ...(await smallTargets(page)).map((control) => `too small to press: ${control}`)
   ]
 }
 
-/** Desktop and phone. */
+/** Window sizes of a desktop and of a phone, keyed by width. */
 export const widths = {
   1440: { viewport: { width: 1440, height: 900 } },
   390: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }

@@ -21,10 +21,13 @@ const menu = async (page: Page, opener: string, entry?: string): Promise<void> =
   await page.getByRole("menuitem").first().waitFor()
   if (entry !== undefined) await page.getByRole("menuitem", { name: spoken(entry) }).click()
 }
-/** By the keyboard: fingers press the card itself, and a mouse must be over it. */
+/**
+ * Opens the menu of a card by keyboard. On touch screens the button is only for screen readers, and a mouse must first
+ * point at the card.
+ */
 const cardMenu = async (page: Page): Promise<void> => {
   await page
-    .getByRole("button", { name: spoken("^More for") })
+    .getByRole("button", { name: spoken("^Actions for") })
     .first()
     .press("Enter")
   await page.getByRole("menuitem").first().waitFor()
@@ -36,7 +39,7 @@ const select = async (page: Page): Promise<void> => {
 }
 const dialog = (page: Page) => page.getByRole("dialog").waitFor()
 const question = (page: Page) => page.getByRole("alertdialog").waitFor()
-/** The popups of video pages, and those available to every account. */
+/** Returns the popups of video pages, and the popups that every account can open. */
 export const openings = (video: string): ReadonlyArray<Opening> => [
   { name: "the account menu", at: "/", open: (page) => menu(page, "Account menu") },
   {
@@ -142,16 +145,16 @@ export const openings = (video: string): ReadonlyArray<Opening> => [
   {
     name: "its devices",
     at: "/admin/accounts",
-    open: (page) => menu(page, "^More for", "Devices").then(() => dialog(page))
+    open: (page) => menu(page, "^Actions for", "Devices").then(() => dialog(page))
   },
   {
     name: "another password for it",
     at: "/admin/accounts",
-    open: (page) => menu(page, "^More for.*Milo", "Reset password").then(() => dialog(page))
+    open: (page) => menu(page, "^Actions for.*Milo", "Reset password").then(() => dialog(page))
   },
   {
     name: "the question before it is deleted",
     at: "/admin/accounts",
-    open: (page) => menu(page, "^More for.*Milo", "Delete").then(() => question(page))
+    open: (page) => menu(page, "^Actions for.*Milo", "Delete").then(() => question(page))
   }
 ]

@@ -6,9 +6,9 @@ import { rebuildDifferences } from "./Rebuilt.ts"
 import { timed } from "./Time.ts"
 
 export interface Expectation {
-  /** Ids of runs whose enqueuing was acknowledged. */
+  /** Ids of job runs whose enqueuing the server has acknowledged. */
   readonly acknowledged?: ReadonlyArray<string>
-  /** Files of a library root, relative; each must be known exactly once. */
+  /** Files of a library root, as relative paths. Each file must be known exactly once. */
   readonly files?: { readonly rootId: string; readonly paths: ReadonlyArray<string> }
   readonly baseline?: Baseline
 }
@@ -28,7 +28,7 @@ export const baselineOf = (product: Product): Baseline => ({
   worker: usage(product.worker())
 })
 
-/** The invariants I1 to I12 as far as they apply now; every violation is one line, and there should be none. */
+/** Checks the invariants I1 to I12 as far as they apply at the moment. Returns one line for each violation. */
 export const doctor = async (
   product: Product,
   expected: Expectation = {}
@@ -41,7 +41,8 @@ export const doctor = async (
     if (rows.length > 0) wrong.push(`${what}: ${rows.length}, such as ${JSON.stringify(rows[0])}`)
   }
   try {
-    // The row is both the run and the job; possible faults are a duplicate, or a claim without a job.
+    // A row is both the run and the job. The only possible faults are therefore a duplicate row, and a claim without a
+    // job.
     await none(
       "I1 two living runs with one key",
       `select queue, dedupe_key from jobs where state in (0, 1, 3) and dedupe_key is not null
@@ -136,10 +137,10 @@ const filesOf = async (ask: Ask, { paths, rootId }: NonNullable<Expectation["fil
   const doubled = [...known].filter(([, times]) => times > 1)
   const extra = [...known.keys()].filter((path) => !paths.includes(path))
   const wrong: Array<string> = []
-  if (lost.length > 0) wrong.push(`I7 ${lost.length} files have no video, such as ${lost[0]}`)
+  if (lost.length > 0) wrong.push(`I7 ${lost.length} files without a video, for example ${lost[0]}`)
   if (doubled.length > 0)
-    wrong.push(`I7 ${doubled.length} files have several videos, such as ${doubled[0]?.[0]}`)
-  if (extra.length > 0) wrong.push(`I7 ${extra.length} videos of no file, such as ${extra[0]}`)
+    wrong.push(`I7 ${doubled.length} files with several videos, for example ${doubled[0]?.[0]}`)
+  if (extra.length > 0) wrong.push(`I7 ${extra.length} videos without a file, for example ${extra[0]}`)
   const missing = rows.filter(({ status }) => status === "missing").length
   if (missing > 0) wrong.push(`I7 ${missing} videos are marked missing`)
   return wrong
@@ -148,7 +149,8 @@ const filesOf = async (ask: Ask, { paths, rootId }: NonNullable<Expectation["fil
 const packet = 188
 
 /**
- * I5: a sidecar guarantees that every segment exists and is complete. I6: nothing half-written from before the test.
+ * Checks I5 and I6. I5: a sidecar guarantees that every segment exists and is complete. I6: no partially written file
+ * from before the test remains.
  */
 const cacheFaults = (product: Product): ReadonlyArray<string> => {
   const folder = join(product.dataDir, "cache", "hls")
@@ -178,7 +180,7 @@ const cacheFaults = (product: Product): ReadonlyArray<string> => {
 const growth = (before: Baseline, after: Baseline): ReadonlyArray<string> =>
   (["server", "worker"] as const).flatMap((name) => {
     const wrong: Array<string> = []
-    // Pools may be full and caches warm: this searches for a leak per fault.
+    // The limit allows for full pools and warm caches. The check searches for descriptors that leak with every fault.
     if (after[name].files > before[name].files + 30) {
       wrong.push(`I11 ${name}: ${after[name].files} open files, ${before[name].files} before`)
     }

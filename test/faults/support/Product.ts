@@ -41,13 +41,13 @@ export interface Started {
 }
 
 interface StartOptions {
-  /** Runs the program itself under another one (`setpriv --reuid ...`). */
+  /** Command that runs the program, such as `setpriv --reuid ...`. */
   readonly prefix?: ReadonlyArray<string> | undefined
-  /** The folder with `dist` and `node_modules`. */
+  /** Folder that contains `dist` and `node_modules`. */
   readonly installation?: string | undefined
 }
 
-/** One of the three programs as shipped. */
+/** Starts one of the three programs as it is shipped. */
 export const startProgram = (
   name: "server" | "worker" | "standalone",
   env: Readonly<Record<string, string>>,
@@ -80,7 +80,7 @@ export interface ProductOptions extends StartOptions {
   readonly folder?: string
 }
 
-/** The real product: launcher, embedded PostgreSQL, server and worker on a fresh data directory. */
+/** The real product with a new data directory: launcher, embedded PostgreSQL, server and worker. */
 export class Product {
   readonly folder: string
   readonly dataDir: string
@@ -108,7 +108,7 @@ export class Product {
     await eventually(
       "the product starts",
       () => {
-        if (/starting it again in [2-9] s/.test(product.output())) product.launcher.child.kill("SIGKILL")
+        if (/restarting it in [2-9] s/.test(product.output())) product.launcher.child.kill("SIGKILL")
         return product.output().includes("Ready: http://")
       },
       60_000,
@@ -142,7 +142,7 @@ export class Product {
 
   readonly get = (target: string): Promise<Reply> => this.call("GET", target)
 
-  /** The data of a 2xx answer. */
+  /** Sends a request and returns the data of the response. Throws if the status is not 2xx. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   async data(method: string, target: string, body?: unknown): Promise<any> {
     const reply = await this.call(method, target, body === undefined ? {} : { body })
@@ -213,7 +213,7 @@ export class Product {
     return jobRunIds[0] as string
   }
 
-  /** A run after it ended for now; `failed` may be tried again later. */
+  /** Waits until a run has ended, and returns the run. A `failed` run may be retried later. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   ended(jobRunId: string, millis = 120_000): Promise<any> {
     return eventually(
@@ -228,9 +228,9 @@ export class Product {
   }
 
   /**
-   * Waits until all jobs have ended, except those that wait until someone plays a video. The limit applies to the time
-   * without progress of any due job, because the total depends on the machine (a picture of each of 320 videos: 60 to
-   * 100 s), and a file that was written for long is examined late.
+   * Waits until all jobs have ended, except for jobs that wait until a user plays a video. The limit applies to the
+   * time without progress of any due job. The total time depends on the machine (60 to 100 s for pictures of 320
+   * videos), and a file that was written for a long time is examined late.
    */
   async settled(millis = 60_000): Promise<void> {
     for (let moved = -1; ;) {
@@ -264,7 +264,7 @@ export class Product {
     return run
   }
 
-  /** Waits until it is healthy, with a worker that answers. */
+  /** Waits until the product is healthy and its worker responds. */
   async healthy(millis = 120_000): Promise<void> {
     await eventually(
       "health",

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { createSecureContext, type SecureContext } from "node:tls"
 
-/** The files that the operator named cannot be used. The server does not start with them. */
+/** The configured certificate files cannot be used. The server does not start. */
 export class CertificateRefused extends Data.TaggedError("CertificateRefused")<{ readonly reason: string }> {
   override get message(): string {
     return this.reason
@@ -18,14 +18,14 @@ export interface CertificateFiles {
 
 export interface Certificate {
   readonly context: SecureContext
-  /** The names and addresses in the certificate; empty if it contains none. */
+  /** The names and addresses in the certificate. Empty if there are none. */
   readonly names: string
   readonly validUntil: Date
-  /** The reason why browsers warn about the certificate, although it can be used. */
+  /** The reason why browsers warn about the certificate although the server can use it, or undefined. */
   readonly problem: string | undefined
 }
 
-/** File names of the pair used by certbot, acme.sh and Caddy, Kubernetes, and people. */
+/** File names of a certificate and its key, as used by certbot and Caddy, by Kubernetes, by acme.sh, and by hand. */
 const pairs = [
   ["fullchain.pem", "privkey.pem"],
   ["tls.crt", "tls.key"],
@@ -37,7 +37,10 @@ const refuse = (reason: string): never => {
   throw new CertificateRefused({ reason })
 }
 
-/** Undefined if none is configured, so that the server uses http. Throws `CertificateRefused`. */
+/**
+ * Returns the files to use, or undefined if none are configured. The server then uses http. Throws
+ * `CertificateRefused`.
+ */
 export const certificateFiles = (named: {
   readonly cert: string | undefined
   readonly key: string | undefined
@@ -46,13 +49,15 @@ export const certificateFiles = (named: {
   if (cert === undefined && key === undefined) return undefined
   if (cert === undefined) return refuse("MEDIA_TLS_KEY is set, but MEDIA_TLS_CERT is not.")
   if (key !== undefined) return { cert, key }
-  if (!existsSync(cert)) return refuse(`MEDIA_TLS_CERT: there is no file or folder ${cert}.`)
+  if (!existsSync(cert)) return refuse(`MEDIA_TLS_CERT: the file or folder ${cert} does not exist.`)
   if (!statSync(cert).isDirectory())
-    return refuse("MEDIA_TLS_CERT is set, but MEDIA_TLS_KEY is not. Name the file of the private key, too.")
+    return refuse("MEDIA_TLS_CERT is set, but MEDIA_TLS_KEY is not. Set it to the private key file.")
   const found = pairs.find((names) => names.every((name) => existsSync(join(cert, name))))
   if (found === undefined) {
     const wanted = pairs.map((names) => names.join(" and ")).join(", ")
-    return refuse(`MEDIA_TLS_CERT: the folder ${cert} has no certificate with its key (${wanted}).`)
+    return refuse(
+      `MEDIA_TLS_CERT: the folder ${cert} contains no certificate with its private key (${wanted}).`
+    )
   }
   return { cert: join(cert, found[0]), key: join(cert, found[1]) }
 }
@@ -74,16 +79,16 @@ const parsed = <A>(reason: string, parse: () => A): A => {
   }
 }
 
-/** The certificate in the current files. Throws `CertificateRefused`. */
+/** Loads the certificate from the files. Throws `CertificateRefused`. */
 export const loadCertificate = (files: CertificateFiles, now: number): Certificate => {
   const cert = read("MEDIA_TLS_CERT", files.cert)
   const key = read("MEDIA_TLS_KEY", files.key)
   const facts = parsed(
-    `MEDIA_TLS_CERT: ${files.cert} is no certificate in PEM form.`,
+    `MEDIA_TLS_CERT: ${files.cert} is not a certificate in PEM format.`,
     () => new X509Certificate(cert)
   )
   const secret = parsed(
-    `MEDIA_TLS_KEY: ${files.key} is no private key in PEM form, or is protected by a passphrase.`,
+    `MEDIA_TLS_KEY: ${files.key} is not a private key in PEM format, or is protected by a passphrase.`,
     () => createPrivateKey(key)
   )
   if (!facts.checkPrivateKey(secret))
@@ -98,8 +103,8 @@ export const loadCertificate = (files: CertificateFiles, now: number): Certifica
 
 const problemOf = (facts: X509Certificate, validUntil: Date, now: number): string | undefined => {
   if (validUntil.getTime() < now)
-    return `The certificate for https ended on ${facts.validTo}: browsers warn of it.`
+    return `The https certificate expired on ${facts.validTo}. Browsers show a warning.`
   if (Date.parse(facts.validFrom) > now)
-    return `The certificate for https begins on ${facts.validFrom} only: browsers warn of it until then.`
+    return `The https certificate is not valid before ${facts.validFrom}. Browsers show a warning until then.`
   return undefined
 }

@@ -12,12 +12,15 @@ import {
   loadCertificate
 } from "./CertificateFiles.ts"
 
-/** By polling, because watching fails on network shares and for replaced links, which certbot and Kubernetes use. */
+/**
+ * Interval at which the files are polled. Watching would fail on network shares, and when a link is replaced, as
+ * certbot and Kubernetes do.
+ */
 const lookEvery = "2 seconds"
 
 type Named = Parameters<typeof certificateFiles>[0]
 
-/** The certificate for new connections. */
+/** The certificate that the server uses. `context` returns the TLS context for new connections. */
 export interface CertificateInUse {
   readonly context: () => SecureContext
 }
@@ -30,7 +33,7 @@ const load = (files: CertificateFiles) =>
     Effect.try({ try: () => loadCertificate(files, now), catch: refusedOr })
   )
 
-/** Changes together with a file, even if a link to it is replaced. */
+/** Returns a text that changes when a file changes, even if only a link to the file is replaced. */
 const markOf = (files: CertificateFiles | undefined): string =>
   files === undefined
     ? "none"
@@ -45,9 +48,9 @@ const describe = ({ names, validUntil }: Certificate): string =>
   `${names === "" ? "no name" : names}, valid until ${validUntil.toISOString().slice(0, 10)}`
 
 /**
- * The certificate of the configured files, reloaded when they change: open connections keep the old one, new ones get
- * the new one. Unusable files change nothing except the log and the warning for administrators. Undefined without
- * files.
+ * Loads the configured certificate and reloads it when its files change. Open connections keep the old certificate, and
+ * new connections get the new certificate. Unusable new files only cause a log entry and a warning for administrators.
+ * Returns undefined if no files are configured.
  */
 export const certificateInUse = (named: Named) =>
   Effect.gen(function* () {
@@ -56,11 +59,14 @@ export const certificateInUse = (named: Named) =>
     const warnings = yield* StandingWarnings
     let mark = markOf(first)
     let used = yield* load(first)
-    /** Certificate and key are replaced one after another, so only a lasting mismatch is reported. */
+    /**
+     * The mark of the files that failed at the last check. They are reported only if they fail twice, because the
+     * certificate and the key are replaced one after the other.
+     */
     let wrongMark: string | undefined
     warnings.set("certificate", used.problem)
     if (used.problem !== undefined) yield* Effect.logWarning(used.problem)
-    yield* Effect.logInfo(`https with a certificate for ${describe(used)}`)
+    yield* Effect.logInfo(`using https with a certificate for ${describe(used)}`)
 
     const look = Effect.gen(function* () {
       const files = yield* Effect.try({ try: () => certificateFiles(named) ?? first, catch: refusedOr })
@@ -79,10 +85,10 @@ export const certificateInUse = (named: Named) =>
       wrongMark = undefined
       used = loaded.right
       warnings.set("certificate", used.problem)
-      yield* Effect.logInfo(`the new certificate is used: ${describe(used)}`)
+      yield* Effect.logInfo(`using the new certificate: ${describe(used)}`)
     }).pipe(
       Effect.catchAll(({ message }) => {
-        const text = `${message} The certificate of before is used until it is mended.`
+        const text = `${message} The server keeps using the previous certificate until this is fixed.`
         const isNew = !warnings.all().includes(text)
         warnings.set("certificate", text)
         return isNew ? Effect.logWarning(text) : Effect.void

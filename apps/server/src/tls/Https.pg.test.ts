@@ -58,7 +58,7 @@ const secure = (method: string, path: string, body?: object, agent?: Agent) =>
   })
 const dataOf = ({ text }: Answer) => JSON.parse(text).data
 
-it("serves https: cookies are secure, and HSTS is sent", async () => {
+it("serves HTTPS with secure cookies and HSTS", async () => {
   const made = await secure("POST", "/api/auth/setup", { username: "root", password: "correct horse" })
   expect(made.status).toBe(201)
   expect(String(made.headers["set-cookie"])).toContain("Secure")
@@ -68,7 +68,7 @@ it("serves https: cookies are secure, and HSTS is sent", async () => {
   expect((await secure("GET", "/api/auth/me")).status).toBe(200)
 })
 
-it("redirects http clients; only the health check is answered", async () => {
+it("redirects HTTP clients, except for health checks", async () => {
   const page = await server.get("/videos?page=2")
   expect([page.status, page.headers.location]).toEqual([
     307,
@@ -85,7 +85,7 @@ it("redirects http clients; only the health check is answered", async () => {
   expect(refused).toBe(403)
 })
 
-it("carries live updates", async () => {
+it("sends live updates over HTTPS", async () => {
   const socket = new WebSocket(`wss://localhost:${server.port}/api/live`, {
     ca: authority,
     headers: { cookie, origin: `https://localhost:${server.port}` }
@@ -147,7 +147,7 @@ const servedSerial = () =>
   })
 const serialOf = (cert: string) => new X509Certificate(cert).serialNumber
 
-it("uses a new certificate without dropping connections; a bad one changes nothing and is reported", async () => {
+it("uses a renewed certificate without dropping connections", async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: first.cert })
   const kept = async () => {
     const answer = await secure("GET", "/api/system/status", undefined, agent)
@@ -168,7 +168,7 @@ it("uses a new certificate without dropping connections; a bad one changes nothi
   agent.destroy()
 })
 
-it("limits connections that speak neither protocol or stop midway", async () => {
+it("limits connections that send neither HTTP nor TLS, or that stop in the middle", async () => {
   const silent = Array.from({ length: 20 }, () => connectPlain(server.port, "127.0.0.1"))
   for (const [n, socket] of silent.entries()) {
     socket.on("error", () => undefined)

@@ -23,7 +23,7 @@ const open = async (over: object) => {
   return { later, page, line: () => page.find("a").exists() && page.get("a").text().replace(/\s+/g, " ") }
 }
 
-it("shows running and waiting jobs, and the estimated time", async () => {
+it("shows running and waiting jobs with the estimated time", async () => {
   const { line, page } = await open({ running: 2, queued: 2_895, failedOtherwise: 3, etaSeconds: 180 })
   expect(line()).toBe("Jobs:2 running · 2,895 queued · about 3 min left")
   expect(page.get("a").attributes("href")).toBe("/operations")
@@ -36,7 +36,7 @@ it("omits an unknown remaining time", async () => {
   page.unmount()
 })
 
-it("shows failures after all jobs have ended, links to them, and hides after a review", async () => {
+it("shows failures after all jobs have ended, until they are reviewed", async () => {
   const { later, line, page } = await open({ running: 1 })
   expect(line()).toBe("Jobs:1 running")
   await later({ failedOtherwise: 1 })
@@ -47,7 +47,7 @@ it("shows failures after all jobs have ended, links to them, and hides after a r
   page.unmount()
 })
 
-it("counts unreadable files, and links to their list if nothing else failed", async () => {
+it("counts unreadable files and links to their list", async () => {
   const files = (kind: string, count: number) => ({ kind, files: count })
   const { later, line, page } = await open({ unreadable: [files("video", 3)] })
   expect(line()).toMatch(/^3 files could not be read ?Review$/)

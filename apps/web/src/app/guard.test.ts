@@ -57,7 +57,7 @@ describe("access to pages", () => {
     ],
     ["a member at the setup", "/setup?step=library", { me: { role: "member" } }, "/"],
     ["a member at an administrator's page", "/operations", { me: { role: "member" } }, "/forbidden"]
-  ] as const)("%s", async (_who, path, visitor, expected) => {
+  ] as const)("chooses the page for %s", async (_who, path, visitor, expected) => {
     expect(decodeURIComponent(await visit(path, visitor))).toBe(decodeURIComponent(expected))
   })
 })

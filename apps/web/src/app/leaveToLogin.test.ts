@@ -14,8 +14,8 @@ const openRouter = () =>
     ]
   })
 
-describe("a session that has ended", () => {
-  it("leaves the URL alone until the first page is determined", async () => {
+describe("a session that ends", () => {
+  it("does not redirect before the router has resolved the first page", async () => {
     const router = openRouter()
     const signOut = vi.fn()
     const leave = makeLeaveToLogin(router, signOut)
@@ -25,7 +25,7 @@ describe("a session that has ended", () => {
     expect(signOut).not.toHaveBeenCalled()
   })
 
-  it("goes to the sign-in page, which returns to the previous page", async () => {
+  it("redirects to the sign-in page, which returns to the previous page", async () => {
     const router = openRouter()
     await router.push("/ops?q=failed")
     const signOut = vi.fn()
@@ -36,7 +36,7 @@ describe("a session that has ended", () => {
     expect(signOut).toHaveBeenCalledOnce()
   })
 
-  it("stays on the sign-in page", async () => {
+  it("does not redirect from the sign-in page", async () => {
     const router = openRouter()
     await router.push("/login?next=/ops")
     makeLeaveToLogin(router, () => undefined)()

@@ -26,7 +26,7 @@ const touch = (type: string, ...points: ReadonlyArray<readonly [number, number]>
   return event
 }
 
-it("opens the menu at a long press, and ignores the click that follows", () => {
+it("opens the menu on a long press and ignores the click that follows", () => {
   touch("touchstart", [40, 60])
   vi.advanceTimersByTime(449)
   expect(menus).toEqual([])
@@ -37,7 +37,7 @@ it("opens the menu at a long press, and ignores the click that follows", () => {
   expect(touch("touchend").defaultPrevented).toBe(false)
 })
 
-it("ignores taps, scrolling and two fingers", () => {
+it("ignores taps, scrolling and touches with two fingers", () => {
   touch("touchstart", [40, 60])
   touch("touchend")
   touch("touchstart", [40, 60])

@@ -19,7 +19,7 @@ it("loads only the code of the page in the URL", () => {
   expect(settings).not.toHaveBeenCalled()
 })
 
-it("continues if a chunk cannot be loaded", async () => {
+it("continues if a chunk fails to load", async () => {
   const router = createRouter({
     history: createMemoryHistory(),
     routes: [{ path: "/videos", component: () => Promise.reject(new TypeError("Failed to fetch")) }]
@@ -28,7 +28,7 @@ it("continues if a chunk cannot be loaded", async () => {
   await new Promise((resolve) => setTimeout(resolve))
 })
 
-it("prefetches other pages one by one, after this page has loaded", async () => {
+it("prefetches the other pages one at a time after the current page has loaded", async () => {
   vi.useFakeTimers()
   const order: string[] = []
   const slow = (name: string) => async () => {

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("applies valid choices of another device", () => {
+it("applies valid settings from another device", () => {
   const taken: Array<string> = []
   follow("theme", (value) => taken.push(value))
   takeFollowed("ada", { theme: "light", "card-size": 3, other: "x" })
@@ -39,7 +39,7 @@ it("applies valid choices of another device", () => {
   expect(taken).toEqual(["light"])
 })
 
-it("sends several changes once, and none while no one is signed in", async () => {
+it("combines several changes into one request", async () => {
   const theme = follow("theme", () => undefined)
   theme.write("dark")
   await vi.advanceTimersByTimeAsync(2_000)
@@ -51,7 +51,7 @@ it("sends several changes once, and none while no one is signed in", async () =>
   expect(sent).toEqual([{ value: { theme: "system" } }])
 })
 
-it("keeps a local value until the server has confirmed it, for the same account only", async () => {
+it("keeps a local value until the server has confirmed it for the same account", async () => {
   const theme = follow("theme", () => undefined)
   takeFollowed("ada", null)
   isDown = true

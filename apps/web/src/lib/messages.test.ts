@@ -18,7 +18,7 @@ describe("messages", () => {
     await startLocale()
   })
 
-  it("are filled in, with numbers grouped and the form chosen by count", () => {
+  it("formats numbers and chooses the plural form by `count`", () => {
     const t = useMessages(messages)
     expect(t("title")).toBe("Videos")
     expect(t("left", { count: 2895 })).toBe("2,895 left")
@@ -28,7 +28,7 @@ describe("messages", () => {
     expect(translate(messages, "odd", { count: 2 })).toBe("4")
   })
 
-  it("are typed: an unknown key and a missing value do not compile", () => {
+  it("rejects an unknown key or a missing value at compile time", () => {
     const t = useMessages(messages)
     // @ts-expect-error there is no such key
     expect(t("titel")).toBe("test.titel")
@@ -36,13 +36,13 @@ describe("messages", () => {
     expect(t("left")).toContain("left")
   })
 
-  it("insert parameters literally", () => {
+  it("inserts parameters literally", () => {
     expect(translate(messages, "files", { count: 2, folder: "{count} | <b>" })).toBe(
       "2 files in {count} | <b>"
     )
   })
 
-  it("are longer and accented in the pseudo-locale, except for data", async () => {
+  it("lengthens and accents messages in the pseudo-locale, except for inserted values", async () => {
     lasting.write("locale", "en-XA")
     await startLocale()
     const text = translate(messages, "files", { count: 2, folder: "/films" })
@@ -53,7 +53,7 @@ describe("messages", () => {
     expect(document.documentElement.dir).toBe("ltr")
   })
 
-  it("are right to left in the other pseudo-locale", async () => {
+  it("makes messages right to left in the other pseudo-locale", async () => {
     lasting.write("locale", "en-XB")
     await startLocale()
     expect(document.documentElement.dir).toBe("rtl")

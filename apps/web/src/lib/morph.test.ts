@@ -9,7 +9,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-it("names the clicked picture before the page opens, and the picture of the page afterwards", async () => {
+it("moves the transition name from the clicked picture to the picture of the new page", async () => {
   prefer(false)
   const pressed = element()
   const names: Array<string> = []
@@ -33,7 +33,7 @@ it("names the clicked picture before the page opens, and the picture of the page
   expect(names).toEqual(["artwork", ",artwork", ","])
 })
 
-it("only opens the page when the user prefers reduced motion, and in browsers without transitions", () => {
+it("opens the page without a transition for reduced motion and in older browsers", () => {
   const open = vi.fn(async () => undefined)
   prefer(false)
   morph(element(), open)

@@ -33,7 +33,7 @@ describe("shortcuts", () => {
     expect(run).toHaveBeenCalledTimes(1)
   })
 
-  it("runs shortcuts with Control or Command even while single keys are off, and ignores the others", () => {
+  it("runs Control and Command shortcuts even while single keys are off", () => {
     const all = vi.fn()
     scope.run(() => useShortcuts("Lists", [{ keys: ["Ctrl+a"], label: "All", run: all }]))
     expect(press("a", document.body, { ctrlKey: true }).defaultPrevented).toBe(true)
@@ -46,7 +46,7 @@ describe("shortcuts", () => {
     expect(press("a", field, { ctrlKey: true }).defaultPrevented).toBe(false)
   })
 
-  it("runs a sequence, but not its second key alone", () => {
+  it("runs a shortcut of two keys, but not for the second key alone", () => {
     press("h")
     expect(goHome).not.toHaveBeenCalled()
     press("g")
@@ -71,7 +71,7 @@ describe("shortcuts", () => {
     expect(run).toHaveBeenCalledTimes(1)
   })
 
-  it("ignores keys in fields and dialogs and with modifiers, and can be turned off", () => {
+  it("ignores keys typed in fields or with modifiers", () => {
     run.mockClear()
     const input = document.body.appendChild(document.createElement("input"))
     press("t", input)
@@ -81,7 +81,7 @@ describe("shortcuts", () => {
     expect(run).not.toHaveBeenCalled()
   })
 
-  it("is removed with its component", () => {
+  it("removes the shortcuts of a component when the component is removed", () => {
     scope.stop()
     expect(boundShortcuts).toEqual(before)
   })

@@ -18,7 +18,7 @@ describe("useCountdown", () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it("leaves no timer behind", () => {
+  it("clears the timer when its scope stops", () => {
     const scope = effectScope()
     scope.run(() => useCountdown())!.start(60)
     scope.stop()

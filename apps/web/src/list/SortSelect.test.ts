@@ -12,14 +12,14 @@ const orders = [
 const open = (modelValue: string) => mount(SortSelect, { props: { modelValue, orders } })
 const last = (select: ReturnType<typeof open>) => select.emitted("update:modelValue")?.at(-1)
 
-it("offers each field once, and the other direction of the selected field", () => {
+it("offers each field once, plus the opposite direction of the selected field", () => {
   const labels = open("title.desc")
     .findAll("option")
     .map((option) => option.text())
   expect(labels).toEqual(["Date added", "Title", "Random", "Title A–Z"])
 })
 
-it("uses the default direction of a field, and reverses it with the button", async () => {
+it("uses the default direction of a field until the user reverses it", async () => {
   const select = open("createdAt.desc")
   await select.get("select").setValue("title")
   expect(last(select)).toEqual(["title.asc"])
@@ -27,6 +27,6 @@ it("uses the default direction of a field, and reverses it with the button", asy
   expect(last(select)).toEqual(["title.desc"])
 })
 
-it("has no direction for a random order", () => {
+it("offers no direction for a random order", () => {
   expect(open("random.asc").find("button").exists()).toBe(false)
 })

@@ -5,7 +5,7 @@ export const messages = defineMessages("card", {
   isPlayed: "Played",
   isRead: "Read",
   isWatched: "Watched",
-  more: "More for {title}",
+  more: "Actions for {title}",
   play: "Play",
   select: "Select {title}",
   unwatched: "{count} unwatched"

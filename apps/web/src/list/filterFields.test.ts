@@ -23,7 +23,7 @@ it("stores a range as one word in the URL, in display units", () => {
   expect(readFields([duration], { length: "long" })).toEqual({})
 })
 
-it("describes a range in its chip", () => {
+it("describes a range in one chip", () => {
   const chip = (from: string, to: string) => chipsOf([duration], duration.set({}, from, to))[0]?.label
   expect([chip("10", "90"), chip("10", ""), chip("", "90"), chip("", "")]).toEqual([
     "10–90 min",

@@ -15,7 +15,7 @@ const trickplay: Trickplay = {
   isComplete: true
 }
 
-it("finds the picture for a time on its sheet", () => {
+it("finds the sheet and the cell for a time", () => {
   expect(cellAt(trickplay, 0)).toEqual({
     sheet: "/api/t_0.jpg?v=1",
     x: 0,
@@ -33,7 +33,7 @@ it("finds the picture for a time on its sheet", () => {
   })
 })
 
-it("shows the last picture at the end, and none that do not exist yet", () => {
+it("shows the last cell at the end, but no cells that have not been generated yet", () => {
   expect(cellAt(trickplay, 9_999)).toMatchObject({ x: 480, y: 272 })
   expect(cellAt({ ...trickplay, isComplete: false, cells: 100 }, 1_000)).toBeUndefined()
   expect(cellAt({ ...trickplay, cells: 0 }, 0)).toBeUndefined()

@@ -28,7 +28,7 @@ describe("jobsBoard", () => {
     board.applySnapshot(snapshot([run("a"), run("b")]))
   })
 
-  it("updates at most every 100 ms, however many changes arrive", () => {
+  it("updates at most every 100 ms, regardless of the number of changes", () => {
     frame(1_200)
     const before = board.version.value
     for (let rev = 2; rev < 500; rev++) board.applyDelta(delta({ runs: [{ id: "a", rev, attempts: rev }] }))
@@ -47,7 +47,7 @@ describe("jobsBoard", () => {
     expect(board.run("a")?.status).toBe("completed")
   })
 
-  it("adds new rows at the top, unless it is held", () => {
+  it("adds new rows at the top unless the board is held", () => {
     board.applyDelta(delta({ runs: [run("c")] }))
     frame(1_200)
     expect(board.ids()).toEqual(["c", "a", "b"])
@@ -60,7 +60,7 @@ describe("jobsBoard", () => {
     expect(board.ids()[0]).toBe("d")
   })
 
-  it("keeps a row that no longer matches in its place while held", () => {
+  it("does not move a row that no longer matches while the board is held", () => {
     board.expectView("v2", (row) => row.status === "queued")
     board.applySnapshot(snapshot([run("a"), run("b")], "v2"))
     board.hold(true)
@@ -90,7 +90,7 @@ describe("jobsBoard", () => {
     scope.stop()
   })
 
-  it("notifies watchers of a row when a snapshot changes it", () => {
+  it("notifies watchers of a row when a snapshot changes the row", () => {
     let status: string | undefined
     const scope = effectScope()
     scope.run(() => watchEffect(() => (status = board.run("a")?.status), { flush: "sync" }))
@@ -103,7 +103,7 @@ describe("jobsBoard", () => {
     scope.stop()
   })
 
-  it("lists a row again after it left the view and returned", () => {
+  it("lists a row again when it returns to the view", () => {
     board.expectView("v2", (row) => row.status === "queued")
     board.applySnapshot(snapshot([run("a"), run("b")], "v2"))
     board.applyDelta(delta({ runs: [{ id: "a", rev: 2, status: "started" }] }))
@@ -115,7 +115,7 @@ describe("jobsBoard", () => {
     expect(board.ids()).toEqual(["a", "b"])
   })
 
-  it("does not keep all rows that ever left the view", () => {
+  it("limits the number of cached rows that were removed from the view", () => {
     board.expectView("v2", (row) => row.status === "queued")
     board.applySnapshot(snapshot([run("z")], "v2"))
     for (let index = 0; index < 3_000; index++) {
@@ -134,7 +134,7 @@ describe("jobsBoard", () => {
     expect(board.ids()).toEqual(["a", "b"])
   })
 
-  it("continues counting while the display is frozen", () => {
+  it("continues to count jobs while the display is frozen", () => {
     frame(1_200)
     const before = board.version.value
     board.freeze(true)

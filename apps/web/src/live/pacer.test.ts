@@ -18,7 +18,7 @@ describe("the pacer", () => {
     pacer.count(1)
     pacer.schedule()
   }
-  /** One change every `everyMs` for `ms`. Returns the time of the last one. */
+  /** Reports one change every `everyMs` for `ms` milliseconds. Returns the time of the last change. */
   const stream = (everyMs: number, ms: number): number => {
     const begin = clock.now()
     let last = begin
@@ -35,13 +35,13 @@ describe("the pacer", () => {
   const perSecond = (from: number): number =>
     flushes.filter((flush) => flush >= from && flush < from + 1_000).length
 
-  it("shows the first change on the next frame", () => {
+  it("shows the first change in the next frame", () => {
     change()
     clock.frame(10_016)
     expect(flushes).toEqual([10_016])
   })
 
-  it("shows each change immediately while there are few", () => {
+  it("shows each change immediately while there are few changes", () => {
     for (let at = 10_000; at < 12_000; at += 200) {
       clock.frame(at)
       change()
@@ -50,7 +50,7 @@ describe("the pacer", () => {
     expect(flushes).toHaveLength(10)
   })
 
-  it("flushes at most four times per second while 25 rows change per second, without extra frames", () => {
+  it("flushes at most four times per second while 25 rows change per second", () => {
     stream(40, 5_000)
     expect(flushes[0]).toBeLessThanOrEqual(10_017)
     for (let from = 11_000; from <= 14_000; from += 100) expect(perSecond(from)).toBeLessThanOrEqual(4)
@@ -66,7 +66,7 @@ describe("the pacer", () => {
     expect(final - last).toBeLessThanOrEqual(270)
   })
 
-  it("is immediate again after a busy period", () => {
+  it("shows changes immediately again after a busy period", () => {
     stream(40, 3_000)
     clock.frame(clock.now() + 1_000)
     clock.frame(clock.now() + 1_000)
@@ -76,7 +76,7 @@ describe("the pacer", () => {
     expect(flushes.at(-1)).toBe(requested + 16)
   })
 
-  it("counts each row of a message with many rows", () => {
+  it("counts every row of a message that changes many rows", () => {
     pacer.count(40)
     pacer.schedule()
     clock.frame(10_016)

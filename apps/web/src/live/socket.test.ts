@@ -55,7 +55,7 @@ describe("LiveSocket", () => {
     vi.useRealTimers()
   })
 
-  it("applies deltas in order and each once", () => {
+  it("applies deltas in order and each delta once", () => {
     latest().receive(delta(10, 11))
     latest().receive(delta(10, 11))
     latest().receive(delta(11, 12))
@@ -63,18 +63,18 @@ describe("LiveSocket", () => {
     expect(socket.state.value).toBe("live")
   })
 
-  it("resumes from its last number when a delta is missing", () => {
+  it("resumes from the last applied delta when a delta is missing", () => {
     latest().receive(delta(12, 13))
     expect(sink.delta).not.toHaveBeenCalled()
     expect(latest().sent.at(-1)).toMatchObject({ t: "hello", epoch: "e1", since: 10 })
   })
 
-  it("notices at a heartbeat that it has fallen behind", () => {
+  it("resumes when a heartbeat shows that changes were missed", () => {
     latest().receive({ t: "hb", seq: 14, at: "" })
     expect(latest().sent.at(-1)).toMatchObject({ t: "hello", since: 10 })
   })
 
-  it("resumes after a drop and starts over on resync", () => {
+  it("resumes after the connection drops, and starts over on `resync`", () => {
     latest().drop()
     expect(socket.state.value).toBe("offline")
     vi.advanceTimersByTime(15_000)
@@ -85,7 +85,7 @@ describe("LiveSocket", () => {
     expect(latest().sent.at(-1)).toEqual({ t: "hello", v: 1 })
   })
 
-  it("distinguishes a snapshot after a gap from the first one and from one for a view", () => {
+  it("distinguishes a snapshot after a gap from other snapshots", () => {
     expect(sink.snapshot).toHaveBeenLastCalledWith(expect.anything(), false)
     socket.setView({ id: "v" })
     latest().receive(snapshot(10))
@@ -106,13 +106,13 @@ describe("LiveSocket", () => {
     expect(hello).toMatchObject({ view: { id: "later" } })
   })
 
-  it("gives up on silence and reconnects", () => {
+  it("reconnects after a period of silence", () => {
     vi.advanceTimersByTime(25_100)
     vi.advanceTimersByTime(1_000)
     expect(FakeWebSocket.all).toHaveLength(2)
   })
 
-  it("reports the end of the session and stays closed", () => {
+  it("reports the end of the session without reconnecting", () => {
     latest().drop(4401)
     vi.advanceTimersByTime(60_000)
     expect(sink.sessionEnded).toHaveBeenCalledWith("session_ended")

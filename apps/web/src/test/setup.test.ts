@@ -1,11 +1,11 @@
 import { disableAutoUnmount, enableAutoUnmount } from "@vue/test-utils"
 import { afterAll, expect, it, vi } from "vitest"
 
-it("prepares a file even if the previous one did not clean up", async () => {
+it("sets up a test file even if the previous file did not clean up", async () => {
   disableAutoUnmount()
   enableAutoUnmount(() => undefined)
   vi.resetModules()
-  // Hooks cannot be registered while a test runs.
+  // Vitest cannot register hooks while a test runs.
   vi.doMock("vitest", () => ({ afterAll: () => undefined, vi }))
   await expect(import("./setup.ts")).resolves.toBeDefined()
   vi.doUnmock("vitest")

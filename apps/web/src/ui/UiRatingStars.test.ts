@@ -2,7 +2,7 @@ import { mount } from "@vue/test-utils"
 import { expect, it } from "vitest"
 import UiRatingStars from "./UiRatingStars.vue"
 
-it("has one touch target per star, and a second tap selects half of it", async () => {
+it("selects a whole star with the first tap and half a star with the second tap", async () => {
   const stars = mount(UiRatingStars, {
     props: {
       label: "Rating",

@@ -20,7 +20,7 @@ describe("QueryView", () => {
     return { query, view }
   }
 
-  it("shows nothing at first, then the skeleton, then the data", async () => {
+  it("shows an empty view at first, then the skeleton, then the data", async () => {
     const { query, view } = make()
     expect(view.text()).toBe("")
     await vi.advanceTimersByTimeAsync(160)
@@ -30,7 +30,7 @@ describe("QueryView", () => {
     expect(view.text()).toBe("Ten videos")
   })
 
-  it("distinguishes an empty response from a missing one", () => {
+  it("shows the empty state for an empty response", () => {
     expect(make("").view.text()).toBe("Nothing here")
   })
 
@@ -42,7 +42,7 @@ describe("QueryView", () => {
     expect(query.refetch).toHaveBeenCalledOnce()
   })
 
-  it("keeps old data next to a failure and marks it as old, unless the connection is lost", () => {
+  it("keeps old data next to a failure and shows that the data is out of date", () => {
     expect(make("Ten videos", busy).view.text()).toMatch(/out of date.*Ten videos/s)
     const lost = new ApiError({ code: "unreachable", message: "No answer.", status: 0 })
     expect(make("Ten videos", lost).view.text()).toBe("Ten videos")
@@ -50,7 +50,7 @@ describe("QueryView", () => {
 })
 
 describe("DataTable", () => {
-  it("labels columns and rows, and reverses the order of a column that is clicked again", async () => {
+  it("reverses the order when the user clicks the same column again", async () => {
     const table = mount(DataTable<{ id: number; name: string }>, {
       props: {
         label: "Files",
@@ -87,7 +87,7 @@ describe("UiStepper", () => {
     return stepper
   }
 
-  it("changes by one step, within its bounds", async () => {
+  it("changes the number by one step within its bounds", async () => {
     const stepper = make()
     await stepper.get("[aria-label='Increase Parallel jobs']").trigger("click")
     expect(stepper.props("modelValue")).toBe(5)
@@ -96,7 +96,7 @@ describe("UiStepper", () => {
     expect(stepper.props("modelValue")).toBe(16)
   })
 
-  it("explains invalid input, and restores the old value on leaving the field", async () => {
+  it("explains invalid input, then restores the old value when the field loses focus", async () => {
     const stepper = make()
     const input = stepper.get("input")
     await input.setValue("99")
@@ -110,7 +110,7 @@ describe("UiStepper", () => {
 
 describe("UiTabs", () => {
   const tabs = ["active", "failed", "all"].map((id) => ({ id, label: id }))
-  /** Tabs of 100 px width in a row of 200 px. */
+  /** Returns the boxes of tabs that are 100 px wide, in a row that is 200 px wide. */
   const boxOf = function (this: HTMLElement): DOMRect {
     const at = tabs.findIndex(
       ({ id }) => this.textContent?.trim().startsWith(id) && this.tagName === "BUTTON"
@@ -120,7 +120,7 @@ describe("UiTabs", () => {
   }
   afterEach(() => void vi.restoreAllMocks())
 
-  it("scrolls to the active one if there is no room for all", async () => {
+  it("scrolls to the active tab if the tabs do not fit", async () => {
     vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(boxOf)
     const row = mount(UiTabs, { props: { label: "Status", tabs, modelValue: "all" } })
     await flushPromises()
@@ -131,7 +131,7 @@ describe("UiTabs", () => {
     await other.setProps({ modelValue: "all" })
     await flushPromises()
     expect(other.element.scrollLeft).toBe(108)
-    // After manual scrolling: first a changed count of the same width, then a wider one.
+    // The user scrolled. A changed count with the same number of digits must not scroll the row. A wider count must.
     other.element.scrollLeft = 40
     const counted = (count: number) => tabs.map((tab) => ({ ...tab, count }))
     await other.setProps({ tabs: counted(3) })

@@ -9,8 +9,8 @@ import UiConfirmForm from "./UiConfirmForm.vue"
 import UiEmptyState from "./UiEmptyState.vue"
 import UiErrorPanel from "./UiErrorPanel.vue"
 
-describe("the states of a page", () => {
-  it("a failure shows the server's message, details for support, and a retry button", async () => {
+describe("page states", () => {
+  it("shows the server's message and details for support after a failure", async () => {
     const error = new ApiError({ code: "busy", message: "Try later.", status: 503, requestId: "r-1" })
     const panel = mount(UiErrorPanel, { props: { error, title: "The list could not be loaded" } })
     for (const text of ["The list could not be loaded", "Try later.", "busy", "r-1"])
@@ -20,14 +20,14 @@ describe("the states of a page", () => {
     expect(panel.emitted("retry")).toHaveLength(1)
   })
 
-  it("a fault of the page itself is shown as well", () => {
+  it("shows an error that was thrown by the page itself", () => {
     expect(mount(UiErrorPanel, { props: { error: new TypeError("x is null") } }).text()).toContain(
       "x is null"
     )
     expect(mount(UiErrorPanel, { props: { error: "odd" } }).text()).toContain("Something went wrong")
   })
 
-  it("an empty page has a heading, one sentence and one action", () => {
+  it("gives an empty page a heading, one sentence and one action", () => {
     const empty = mount(UiEmptyState, {
       props: { icon: SearchX, title: "Nothing matches" },
       slots: { default: "Other words may help.", action: "<button>Clear</button>" }
@@ -37,7 +37,7 @@ describe("the states of a page", () => {
     expect(empty.findAll("button")).toHaveLength(1)
   })
 
-  it("a dangerous action is confirmed or cancelled by buttons with its verb", async () => {
+  it("confirms a dangerous action with a button that names the action", async () => {
     const onConfirm = vi.fn()
     const dialog = mount(UiConfirmDialog, {
       props: {
@@ -60,7 +60,7 @@ describe("the states of a page", () => {
     dialog.unmount()
   })
 
-  it("a confirmation stays open with the reason if its action fails, and closes after success", async () => {
+  it("keeps a confirmation open with the reason if its action fails", async () => {
     const act = vi.fn().mockRejectedValueOnce(new TypeError("not now")).mockResolvedValueOnce(undefined)
     const form = mount(UiConfirmForm, {
       props: { title: "Delete Ada?", confirm: "Delete", failed: "It was not deleted", act },

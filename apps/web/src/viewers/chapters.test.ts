@@ -7,7 +7,7 @@ const chapters = [
 ]
 
 describe("chapters", () => {
-  it("give the current chapter, and none before the first", () => {
+  it("returns the current chapter, or undefined before the first chapter", () => {
     expect([5, 10, 59.9, 80].map((at) => chapterAt(chapters, at)?.title)).toEqual([
       undefined,
       "Storm",
@@ -16,7 +16,7 @@ describe("chapters", () => {
     ])
   })
 
-  it("can be stepped through, including the start", () => {
+  it("steps through the chapters, including the start of the video", () => {
     expect(adjacentChapter(chapters, 0, 1)?.start).toBe(10)
     expect(adjacentChapter(chapters, 70, 1)).toBeUndefined()
     expect(adjacentChapter(chapters, 70, -1)?.start).toBe(60)

@@ -21,26 +21,26 @@ const listOf = (items: ReadonlyArray<Neighbor>) => {
 }
 const many = (count: number) => Array.from({ length: count }, (_, n) => video(n))
 
-describe("neighbors of an item in a list", () => {
-  it("are the adjacent ones", async () => {
+describe("the neighbors of an item in a list", () => {
+  it("finds the adjacent items", async () => {
     const { asked, load } = listOf(many(5))
     const { next, previous } = await findNeighbors(load, "v2")
     expect([previous?.id, next?.id, asked]).toEqual(["v1", "v3", [1]])
   })
 
-  it("are undefined at the ends", async () => {
+  it("returns undefined at the ends of the list", async () => {
     const { load } = listOf(many(2))
     expect((await findNeighbors(load, "v0")).previous).toBeUndefined()
     expect((await findNeighbors(load, "v1")).next).toBeUndefined()
   })
 
-  it("are playable", async () => {
+  it("skips items that cannot be played", async () => {
     const { load } = listOf([video(0), video(1, "failed"), video(2), video(3, "missing"), video(4)])
     const { next, previous } = await findNeighbors(load, "v2")
     expect([previous?.id, next?.id]).toEqual(["v0", "v4"])
   })
 
-  it("are found far into a list by its index, also across pages", async () => {
+  it("finds the neighbors far down a list by the item's index", async () => {
     const { asked, load } = listOf(many(5_000))
     const at = 30 * PAGE_SIZE - 1
     const { next, previous } = await findNeighbors(load, `v${at}`, at)
@@ -48,7 +48,7 @@ describe("neighbors of an item in a list", () => {
     expect(asked).toEqual([30, 31])
   })
 
-  it("are found after the list has shifted, but not searched for in a list that is too long", async () => {
+  it("finds the neighbors after the list has shifted, unless this requires many pages", async () => {
     const { load } = listOf(many(5_000))
     expect((await findNeighbors(load, "v150", 2_000)).next?.id).toBe("v151")
     const far = listOf(many(5_000))
@@ -56,7 +56,7 @@ describe("neighbors of an item in a list", () => {
     expect(far.asked).toHaveLength(10)
   })
 
-  it("are undefined for a video that is not in the list, which is read once", async () => {
+  it("returns undefined for a video that is not in the list", async () => {
     const { asked, load } = listOf(many(250))
     expect(await findNeighbors(load, "gone")).toEqual({})
     expect(asked).toEqual([1, 2, 3])

@@ -3,7 +3,7 @@ import type { ProgressReport } from "@/features/items/definition"
 import { itemFixture } from "@/features/items/testing"
 import { makeProgressReporter } from "./resume"
 
-/** A server whose responses the test sends. */
+/** Returns a server whose responses the test sends. */
 const makeServer = () => {
   const asked: Array<{
     readonly report: ProgressReport
@@ -33,8 +33,8 @@ const positions = (asked: ReadonlyArray<{ readonly report: ProgressReport }>) =>
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-describe("the reporter of a player", () => {
-  it("numbers its reports, and names its session", async () => {
+describe("a player's progress reporter", () => {
+  it("assigns consecutive numbers to its reports and identifies its session", async () => {
     const { asked, reporter } = makeServer()
     reporter.report(10, 120)
     await asked[0]!.answer(true)
@@ -47,14 +47,14 @@ describe("the reporter of a player", () => {
     expect(asked[1]!.report.sessionKey).toBe(asked[0]!.report.sessionKey)
   })
 
-  it("reports nothing twice, and no unknown duration", () => {
+  it("reports neither repeated positions nor unknown durations", () => {
     const { asked, reporter } = makeServer()
     reporter.report(10, Number.NaN)
     reporter.report(10.1, Number.NaN, true)
     expect(asked.map(({ report }) => report.duration)).toEqual([undefined])
   })
 
-  it("keeps the latest report while one is in flight", async () => {
+  it("sends only the latest waiting report after the current report has completed", async () => {
     const { asked, reporter } = makeServer()
     for (const position of [10, 20, 30]) reporter.report(position, 120)
     expect(positions(asked)).toEqual([10])
@@ -62,7 +62,7 @@ describe("the reporter of a player", () => {
     expect(positions(asked)).toEqual([10, 30])
   })
 
-  it("does not wait when the page closes", () => {
+  it("does not wait for the current report when the page closes", () => {
     const { asked, reporter } = makeServer()
     reporter.report(10, 120)
     reporter.report(14, 120, true)
@@ -72,7 +72,7 @@ describe("the reporter of a player", () => {
     ])
   })
 
-  it("resends only the latest failed report, and immediately once the server is reachable", async () => {
+  it("resends only the latest failed report", async () => {
     const { asked, reporter } = makeServer()
     reporter.report(10, 120)
     await asked[0]!.answer(false)
@@ -90,7 +90,7 @@ describe("the reporter of a player", () => {
     expect(positions(asked)).toEqual([10, 10, 20, 20])
   })
 
-  it("starts another session to start over", () => {
+  it("starts a new session when the viewer starts over", () => {
     const { asked, reporter } = makeServer()
     reporter.report(119, 120)
     reporter.startOver(1)

@@ -56,7 +56,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it("reports the position every ten seconds, on pause and after a seek, and passes on the saved state", async () => {
+it("reports the position every ten seconds, on pause and after a seek", async () => {
   const { at, item, sent } = start()
   at(0, "seeked")
   at(1, "playing", "timeupdate")
@@ -71,7 +71,7 @@ it("reports the position every ten seconds, on pause and after a seek, and passe
   expect(item()?.userState.position).toBe(60)
 })
 
-it("reports when the page is hidden or closed, and the last position of an emptied element", async () => {
+it("reports the position when the page is hidden or closed", async () => {
   const { at, sent, wrapper } = start()
   at(30, "playing", "timeupdate")
   dispatchEvent(new Event("pagehide"))
@@ -85,7 +85,7 @@ it("reports when the page is hidden or closed, and the last position of an empti
   ])
 })
 
-it("starts another viewing when it plays again after its end", async () => {
+it("starts another viewing if playback starts again after the end", async () => {
   const { at, sent } = start()
   at(119, "playing", "timeupdate", "ended")
   await flushPromises()
@@ -111,7 +111,7 @@ it("sends the latest position once the server is reachable again", async () => {
   expect(sent.map(({ position }) => position)).toEqual([50])
 })
 
-it("reports a seek while paused within a second, but not the initial seek", async () => {
+it("reports a seek while paused, but not the initial seek", async () => {
   const { at, sent } = start(38)
   at(38, "seeking", "seeked")
   await vi.advanceTimersByTimeAsync(5_000)

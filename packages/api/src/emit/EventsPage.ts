@@ -11,11 +11,11 @@ const tagOf = (schema: Schema.Schema.Any): Event["_tag"] => {
   return tag !== undefined && AST.isLiteral(tag) ? String(tag.literal) : ""
 }
 
-/** Every event of the log, with its projections and whether it queues jobs. */
+/** Writes the page that lists all events with their projections, and whether each event queues jobs. */
 export const eventsPage = (): string =>
   page(
     "Events",
-    "By slice. The tag is the name in the database and never changes; a new shape is a new number. The events of the " +
+    "By slice. The name of an event is stored in the database and never changes; a new schema gets a new version. The events of the " +
       "queues (`jobs.*`) are written by SQL functions and described in [packages/jobs](../../packages/jobs/README.md).",
     ...slices.flatMap(({ events, name }) => [
       `## ${name}`,

@@ -12,10 +12,10 @@ interface Documented {
   readonly components: { readonly responses: Record<string, unknown> }
 }
 
-/** Error codes that follow from the caller's access, or that all routes share. */
+/** Error codes that the page omits. They follow from the access level of a route, or apply to all routes. */
 const shared = new Set(["validation", "authentication_required", "admin_required", "view_only"])
 
-/** The other codes that a route declares, from the identifiers of its error schemas. */
+/** Returns the error codes of a route that the page lists, taken from the identifiers of its error schemas. */
 const errorsOf = (document: Documented, method: string, path: string, access: string): string => {
   const operation = document.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()]
   const responses = Object.values(operation?.responses ?? {}).map((response) => inFull(document, response))
@@ -62,14 +62,14 @@ export const routesPage = (document: object): string => {
   )
   return page(
     "Routes",
-    'JSON routes, in the envelope. Errors that follow from the column "Who", and errors that every route shares, are not ' +
-      "repeated here: see [error codes](../error-codes.md).",
+    'JSON routes, with responses in the envelope. Errors that follow from the column "Who" and errors of all routes are not ' +
+      "listed here: see [error codes](../error-codes.md).",
     table(
       ["Method", "Path", "Who", "Name", "Own errors"],
       rows.map(([method, path, access, name, errors]) => [method, code(path), access, code(name), errors])
     ),
     "## Bytes",
-    "Routes that write bytes. Their errors are a status and a line of text, without the envelope. `basic`: by name and password in each request; `reading-key`: by the headers of KOReader. Both accept a session as well: its cookie, `Authorization: Bearer`, or `access_token` where they are read.",
+    "Routes whose responses are not in the envelope. Their errors are a status and a line of text. `basic` means a username and password in each request, `reading-key` means KOReader's headers. Both also accept a session: its cookie, `Authorization: Bearer`, or `access_token` on routes that read it.",
     table(
       ["Method", "Path", "Who", "Content", "What"],
       rawRoutes.map(({ access, contentType, method, path, summary }) => [
@@ -84,7 +84,7 @@ export const routesPage = (document: object): string => {
     table(
       ["Method", "Path", "Who", "What"],
       [
-        ["GET", code("/api/live"), "signed in", "WebSocket: changes, as they happen"],
+        ["GET", code("/api/live"), "signed in", "WebSocket that reports changes in real time"],
         ...documentRoutes.map(({ method, path, summary }) => [method, code(path), "signed in", summary])
       ]
     )

@@ -52,7 +52,7 @@ const folderOf = (
 })
 const problemsOf = (...folders: Parameters<typeof registries>[0]) => registries(folders).problems
 
-it("turns a complete slice into registries", () => {
+it("generates the registries of a complete slice", () => {
   const { files, problems } = registries([folderOf(things)])
   expect(problems).toEqual([])
   expect(files["packages/features/src/generated/slices.ts"]).toContain(
@@ -61,7 +61,7 @@ it("turns a complete slice into registries", () => {
   expect(files["packages/api/src/generated/Api.ts"]).toContain("  .add(ThingsGroup)")
 })
 
-it("imports the same name of two slices under two names", () => {
+it("imports exports of the same name from two slices under different names", () => {
   const other = queue({ name: "media-probe", label: "Media probe", payload: Schema.Struct({}) })
   const otherProcessor = processor(other, () => Effect.succeed(null))
   const others: SliceManifest = {
@@ -131,7 +131,7 @@ it.each<readonly [string, Partial<SliceManifest>, string]>([
   expect(problemsOf({ ...folderOf(slice), folder: "things" })).toContain(problem)
 })
 
-it("reports a folder without a manifest and a file without a role", () => {
+it("reports a slice without a manifest and a folder without a role", () => {
   expect(problemsOf({ folder: "empty", manifest: undefined, files: {}, folders: [] })).toEqual([
     "packages/features/src/empty: there is no slice.ts"
   ])
@@ -143,7 +143,7 @@ it("reports a folder without a manifest and a file without a role", () => {
   ])
 })
 
-it("reports conflicting claims with both slices", () => {
+it("reports both slices that declare the same name", () => {
   class OtherGroup extends HttpApiGroup.make("others").add(
     HttpApiEndpoint.get("get", "/api/things/:thingId")
   ) {}

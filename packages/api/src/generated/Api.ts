@@ -34,6 +34,7 @@ import { GalleriesGroup, GalleryContentsGroup } from "@media/features/media/gall
 import { ImagesGroup } from "@media/features/media/images/contract"
 import { SeasonsGroup, SeriesContentsGroup, SeriesGroup } from "@media/features/media/series/contract"
 import { ClassificationAdminGroup, ClassificationGroup, EpisodesGroup, MoviesGroup } from "@media/features/media/series/episodeContract"
+import { SeriesMergeGroup } from "@media/features/media/series/mergeContract"
 import { SimulatorGroup } from "@media/features/media/series/simulatorContract"
 import { EpisodeVersionsGroup, MovieVersionsGroup } from "@media/features/media/series/versionsContract"
 import { VideosAdminGroup, VideosGroup } from "@media/features/media/videos/contract"
@@ -111,6 +112,7 @@ export const Api = HttpApi.make(API_ID)
   .add(GalleryContentsGroup)
   .add(ImagesGroup)
   .add(SeriesGroup)
+  .add(SeriesMergeGroup)
   .add(SeasonsGroup)
   .add(SeriesContentsGroup)
   .add(MoviesGroup)

@@ -294,6 +294,7 @@ export const typedEndpoints: ReadonlyArray<TypedEndpoint> = [
   {"group":"series","name":"play","method":"POST","path":"/api/video/series/:id/play"},
   {"group":"series","name":"progress","method":"PUT","path":"/api/video/series/:id/progress"},
   {"group":"series","name":"forgetProgress","method":"DELETE","path":"/api/video/series/:id/progress"},
+  {"group":"seriesMerge","name":"merge","method":"POST","path":"/api/video/series/:id/merge"},
   {"group":"seasons","name":"list","method":"GET","path":"/api/video/seasons"},
   {"group":"seasons","name":"get","method":"GET","path":"/api/video/seasons/:id"},
   {"group":"seasons","name":"update","method":"PATCH","path":"/api/video/seasons/:id"},

@@ -33,6 +33,7 @@ import { GalleriesGroup, GalleryContentsGroup } from "@media/features/media/gall
 import { ImagesGroup } from "@media/features/media/images/contract"
 import { SeasonsGroup, SeriesContentsGroup, SeriesGroup } from "@media/features/media/series/contract"
 import { ClassificationAdminGroup, ClassificationGroup, EpisodesGroup, MoviesGroup } from "@media/features/media/series/episodeContract"
+import { SeriesMergeGroup } from "@media/features/media/series/mergeContract"
 import { SimulatorGroup } from "@media/features/media/series/simulatorContract"
 import { EpisodeVersionsGroup, MovieVersionsGroup } from "@media/features/media/series/versionsContract"
 import { VideosAdminGroup, VideosGroup } from "@media/features/media/videos/contract"
@@ -112,6 +113,7 @@ export const handlers = Layer.mergeAll(
   lazyGroup(GalleryContentsGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.galleryContents)),
   lazyGroup(ImagesGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.images)),
   lazyGroup(SeriesGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.series)),
+  lazyGroup(SeriesMergeGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.seriesMerge)),
   lazyGroup(SeasonsGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.seasons)),
   lazyGroup(SeriesContentsGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.seriesContents)),
   lazyGroup(MoviesGroup, () => later().then(({ lazyHandlers }) => lazyHandlers.movies)),

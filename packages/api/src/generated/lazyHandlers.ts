@@ -29,7 +29,7 @@ import { AudioTracksLive } from "@media/features/media/audio/http"
 import { BookFacetsLive, BookReadingLive, BooksLive } from "@media/features/media/books/http"
 import { GalleriesLive, GalleryContentsLive } from "@media/features/media/galleries/http"
 import { ImagesLive } from "@media/features/media/images/http"
-import { ClassificationAdminLive, ClassificationLive, EpisodeVersionsLive, EpisodesLive, MovieVersionsLive, MoviesLive, SeasonsLive, SeriesContentsLive, SeriesLive, SimulatorLive } from "@media/features/media/series/http"
+import { ClassificationAdminLive, ClassificationLive, EpisodeVersionsLive, EpisodesLive, MovieVersionsLive, MoviesLive, SeasonsLive, SeriesContentsLive, SeriesLive, SeriesMergeLive, SimulatorLive } from "@media/features/media/series/http"
 import { VideosAdminLive, VideosLive } from "@media/features/media/videos/http"
 import { AcceptLive, ProposalsLive } from "@media/features/metadata/proposals/http"
 import { ScraperPackagesLive, ScrapersLive } from "@media/features/metadata/scrapers/http"
@@ -102,6 +102,7 @@ export const lazyHandlers = {
   galleryContents: GalleryContentsLive,
   images: ImagesLive,
   series: SeriesLive,
+  seriesMerge: SeriesMergeLive,
   seasons: SeasonsLive,
   seriesContents: SeriesContentsLive,
   movies: MoviesLive,

@@ -35,7 +35,7 @@ const receiver = (of: Principal, itemIds: ReadonlyArray<string> | undefined): Fa
   return fake
 }
 
-/** Each account may see the items whose ids begin with its name. */
+/** Records the queries of `visible`. In these tests, an account may see the items whose ids begin with its name. */
 const asked: Array<readonly [string, ReadonlyArray<string>]> = []
 const visible: Visible<never, never> = (of, ids) => {
   asked.push([of.accountId, ids])
@@ -48,7 +48,7 @@ const run = async (receivers: ReadonlyArray<Receiver>) => {
   await Effect.runPromise(Effect.provide(flush(receivers, visible), Logger.remove(Logger.defaultLogger)))
 }
 
-it("queries once for each set of permissions, not for each socket", async () => {
+it("queries visibility once per set of permissions, not once per socket", async () => {
   const accounts = ["ann", "bob", "cem"]
   const receivers = Array.from({ length: 200 }, (_, n) =>
     receiver(principal(accounts[n % 3]!), ["ann 1", "bob 1", "bob 2"])
@@ -61,7 +61,7 @@ it("queries once for each set of permissions, not for each socket", async () => 
     ])
 })
 
-it("queries the items that any socket of a group needs, and sends each socket its own", async () => {
+it("queries the items of all sockets in a group, then sends each socket only its own items", async () => {
   const one = receiver(principal("ann"), ["ann 1"])
   const behind = receiver(principal("ann"), ["ann 1", "ann 2"])
   const nothing = receiver(principal("ann"), undefined)
@@ -80,7 +80,7 @@ it("queries the items that any socket of a group needs, and sends each socket it
   ])
 })
 
-it("postpones only a group whose visibility cannot be read", async () => {
+it("postpones only the groups whose visibility query failed", async () => {
   const broken = [receiver(principal("broken"), ["a"]), receiver(principal("broken"), ["a"])]
   const fine = receiver(principal("ann"), ["ann 1"])
   await run([...broken, fine])

@@ -29,16 +29,19 @@ const quietBytes = 64 * 1024
 const slowBytes = 1024 * 1024
 const maxPending = 5_000
 const heartbeatMillis = 10_000
-/** Pings count as messages. The byte limit fits twenty messages of the maximum size. */
+/**
+ * Limits on the traffic from a client. Pings count as messages. The byte limit allows twenty messages of the maximum
+ * size.
+ */
 const inbound = { messages: 20, millis: 10_000, bytes: 96 * 1024 }
 const defaultLimit = 200
 
 type Run = (effect: Effect.Effect<unknown, unknown, SqlClient.SqlClient>) => void
 
-/** Sent to one receiver as soon as its visible items are known. */
+/** Changes for one receiver. They are sent as soon as the visibility of their items is known. */
 export type Unsent = Pending & { readonly seq: number }
 
-/** One receiver: its permissions, its view, and the state of what was sent. */
+/** The server's side of one live connection: its permissions, its view, and a record of the data that was sent. */
 export class Connection {
   private readonly outbox: Outbox
   private view: JobsView | undefined
@@ -48,18 +51,18 @@ export class Connection {
   private hasSaidHello = false
   private isPaused = false
   private isFlushing = false
-  /** The snapshot is being read; changes meanwhile are sent after it. */
+  /** True while the snapshot is being read. Changes that arrive in the meantime are sent after the snapshot. */
   private isSnapshotDue = false
   private sentAt = performance.now()
   private received: Array<number> = []
   private readonly openedAt = performance.now()
-  /** The time since when the socket has had unsent bytes. */
+  /** The time since which the socket has had unsent bytes, or undefined if it has none. */
   private stalledSince: number | undefined
   private inflow: { readonly at: number; readonly bytes: number }
 
   /**
-   * Taken from the outbox and not sent yet: the visibility of its items is queried first, which may fail and is then
-   * repeated.
+   * Changes that were taken from the outbox but not sent yet. The visibility of their items is queried first. If the
+   * query fails, the next flush repeats the query.
    */
   private unsent: Unsent | undefined
 
@@ -91,14 +94,14 @@ export class Connection {
     for (const event of ["ping", "pong"] as const) this.socket.on(event, () => void this.count())
   }
 
-  /** The filter and key of the job counts for this receiver; undefined if it shows no jobs. */
+  /** The key and the filter for the job counts of this receiver, or undefined if the receiver shows no jobs. */
   get counted(): readonly [key: string, counted: CountedView] | undefined {
     const view = this.receivedView
     if (view === undefined || this.isPaused) return undefined
     return [filterKey(view), { principal: this.principal, filter: countedFilter(view) }]
   }
 
-  /** True if it shows jobs but not the names of NSFW items. */
+  /** True if the receiver may see jobs but not the names of NSFW items. */
   get hidesNames(): boolean {
     return this.isAdministrator && !this.principal.showNsfw
   }
@@ -108,12 +111,12 @@ export class Connection {
   }
 
   add(set: ChangeSet): void {
-    // A paused receiver gets its missed changes from the publisher's ring, so nothing is collected here.
+    // A paused receiver later gets the missed changes from the publisher's ring, so its changes are not collected.
     if (!this.hasSaidHello || this.isPaused) return
     this.collect(set)
   }
 
-  /** Closes a client that never sends hello, does not read its data, or floods us with invalid bytes. */
+  /** Closes the connection of a client that never sends a hello, does not read its data, or sends too many bytes. */
   watch(): void {
     const at = performance.now()
     const { bufferedAmount } = this.socket
@@ -121,19 +124,20 @@ export class Connection {
     if (this.stalledSince !== undefined && at - this.stalledSince > this.limits.undeliveredMillis)
       this.closeAsSlow()
     if (!this.hasSaidHello && at - this.openedAt > this.limits.helloMillis)
-      this.refuse("protocol", "No hello was received.")
-    // Empty frames and fragments of an endless message are not counted as messages.
+      this.refuse("protocol", "The client did not send a hello message.")
+    // Bytes are limited too, because empty frames and the fragments of an endless message do not count as messages.
     if (at - this.inflow.at > inbound.millis) this.inflow = { at, bytes: this.transport.bytesRead }
-    if (this.transport.bytesRead - this.inflow.bytes > inbound.bytes) this.refuse("rate", "Too many bytes.")
+    if (this.transport.bytesRead - this.inflow.bytes > inbound.bytes)
+      this.refuse("rate", "The client sent too many bytes.")
   }
 
   /**
-   * The changes to send now; call `deliver` or `postpone` afterwards. Undefined if there are none, or if the socket has
-   * not written the previous ones yet.
+   * Returns the changes to send now. The caller must then call `deliver` or `postpone`. Returns undefined if no changes
+   * are pending, or if the socket has not written the previous changes yet.
    */
   takeUnsent(): Unsent | undefined {
     if (!this.hasSaidHello || this.isFlushing || this.isSnapshotDue) return undefined
-    // The connection is alive and has missed nothing that it requested.
+    // A paused receiver wants no changes but needs heartbeats, which show that the connection is alive.
     if (this.isPaused) {
       this.sendHeartbeat(this.lastSentSeq)
       return undefined
@@ -153,27 +157,27 @@ export class Connection {
     return this.unsent
   }
 
-  /** Sends the changes, with the kinds of the items that receivers with the permissions `key` may see. */
+  /** Sends the changes. `kinds` maps each item that receivers with the permissions `key` may see to its kind. */
   deliver(unsent: Unsent, key: string, kinds: ReadonlyMap<string, string>): void {
     this.isFlushing = false
-    // Either a snapshot or resumption started meanwhile and covers this, or the permissions changed and are queried
-    // again.
+    // The changes are dropped if a snapshot or a resumption that includes them has started. If the permissions have
+    // changed, the changes are kept and visibility is queried again.
     if (this.unsent !== unsent || accessKey(this.principal) !== key) return
     this.unsent = undefined
     this.sendDelta(unsent, kinds)
   }
 
-  /** Keeps the changes for the next flush. */
+  /** Keeps the changes for the next flush. Called after a failed query. */
   postpone(): void {
     this.isFlushing = false
   }
 
-  /** Applies the receiver's current permissions. Displayed items may no longer be visible to it. */
+  /** Applies the receiver's current permissions. Items on its screen may no longer be visible to the receiver. */
   become(principal: Principal): void {
     const before = accessKey(this.principal)
     this.principal = principal
     if (!this.hasSaidHello || accessKey(principal) === before) return
-    // Pending or displayed jobs may contain names that are now hidden, or the other way round.
+    // Pending or displayed jobs may contain names that are now hidden, or lack names that are now visible.
     if (this.view !== undefined && this.isAdministrator) this.snapshot()
     this.outbox.addRights()
   }
@@ -187,7 +191,10 @@ export class Connection {
     return Access.can(this.principal, "watch-jobs")
   }
 
-  /** Created once per view and preference, because its identity is the key of the parsed query. */
+  /**
+   * The view together with the NSFW preference. The same object is returned until one of them changes, because parsed
+   * queries are cached by the identity of this object.
+   */
   private get receivedView(): ReceivedView | undefined {
     if (this.view === undefined || !this.isAdministrator) return undefined
     const { hidesNames, view } = this
@@ -202,19 +209,19 @@ export class Connection {
     this.outbox.add({ ...set, runs }, view, (topic) => mayHear(this.principal, topic))
   }
 
-  /** Returns false and closes the connection if there were too many. */
+  /** Counts a message. Closes the connection and returns false if the client has sent too many messages. */
   private count(): boolean {
     const at = performance.now()
     this.received = [...this.received.filter((time) => at - time < inbound.millis), at]
     if (this.received.length <= inbound.messages) return true
-    this.refuse("rate", "Too many messages.")
+    this.refuse("rate", "The client sent too many messages.")
     return false
   }
 
   private receive(text: string | undefined): void {
     if (!this.count()) return
     const message = text === undefined ? undefined : parseClientMessage(text)
-    if (message === undefined) return this.refuse("protocol", "This is not a message of media-ops.v1.")
+    if (message === undefined) return this.refuse("protocol", "This is not a media-ops.v1 message.")
     this.handle(message)
   }
 
@@ -241,7 +248,7 @@ export class Connection {
   }
 
   private handleHello(epoch: string | undefined, since: number | undefined): void {
-    // Stored messages were published for everyone, so they may name items that this receiver must not see.
+    // Stored messages were published for all receivers, so they may contain names that this receiver must not see.
     const canResume = epoch === this.publisher.epoch && !(this.hidesNames && this.view !== undefined)
     const missed = canResume && since !== undefined ? this.publisher.since(since) : undefined
     if (missed === undefined || since === undefined) return this.snapshot()
@@ -249,7 +256,7 @@ export class Connection {
     this.isSnapshotDue = false
     this.lastSentSeq = since
     this.discardPending()
-    // Nothing was counted for it while it was away.
+    // The jobs of this receiver were not counted while it was disconnected.
     this.publisher.requestSummary()
     for (const set of missed) this.collect(set)
   }
@@ -272,7 +279,7 @@ export class Connection {
       Effect.gen(this, function* () {
         const page = yield* pageOf({ principal: this.principal, filter }, limit ?? defaultLimit)
         const runs = yield* hideNames(this.principal, page.items)
-        // A newer view was requested meanwhile, and its own snapshot follows.
+        // The client has requested a newer view in the meantime, and that view gets its own snapshot.
         if (this.view?.id !== id) return
         for (const run of page.items.toReversed()) this.outbox.show(run)
         const jobs: NonNullable<Snapshot["jobs"]> = {
@@ -292,7 +299,8 @@ export class Connection {
 
   private sendDelta({ body, hiddenIds, itemIds, seq }: Unsent, kinds: ReadonlyMap<string, string>) {
     const items = idsByKind(itemIds, kinds)
-    // Items that vanished for this receiver are not named, because it may never have seen them.
+    // Items that this receiver can no longer see are reported without their ids, because it may never have seen these
+    // items.
     const hasLost = hiddenIds.some((id) => !kinds.has(id))
     const { own, ...others } = body
     const ownSeen = seenOf(own, kinds)
@@ -312,7 +320,7 @@ export class Connection {
     this.unsent = undefined
   }
 
-  /** Proves that the connection is alive if nothing else was sent for a while. */
+  /** Sends a heartbeat if no other message was sent recently, to show that the connection is alive. */
   private sendHeartbeat(seq: number): void {
     if (performance.now() - this.sentAt <= heartbeatMillis) return
     this.send({ t: "hb", seq, at: toTimestamp(now()) })
@@ -339,7 +347,7 @@ export class Connection {
   }
 }
 
-/** The rest of `own` without items that the receiver may not see. */
+/** Returns `own` without the items that the receiver may not see. */
 const seenOf = (own: Delta["own"], kinds: ReadonlyMap<string, string>): Delta["own"] => {
   const seen = Object.entries(own ?? {}).flatMap(([topic, { ids, many }]) => {
     if (ownsIds(topic)) return [[topic, { ids, many }] as const]

@@ -29,8 +29,9 @@ const watch = async () => {
 }
 const hasVideo = (id: string) => (message: Delta) => message.items?.["video"]?.ids.includes(id) === true
 /**
- * Updates arrive in order: once a video has been announced, everything before it has been announced too. A change that
- * comes before the first poll of the log is announced as a change of everything, without its id; then another one follows.
+ * Waits until the client has received all earlier updates. Updates arrive in order, so the announcement of a new video
+ * implies that all earlier changes were announced. A change before the first poll of the log is announced as a change
+ * of all items, without its id, so the function creates videos until one is announced by its id.
  */
 const caughtUp = async (client: Awaited<ReturnType<typeof watch>>) => {
   const markers: Array<string> = []
@@ -43,19 +44,19 @@ const caughtUp = async (client: Awaited<ReturnType<typeof watch>>) => {
   await client.next(hasVideo(markers.at(-1)!))
 }
 const warnings = (text: string) => server.logs.filter((line) => line.includes(text)).length
-/** Waits until the server reports a failure that it had not reported before. */
+/** Waits until the server logs this warning once more. */
 const anotherWarning = async (text: string, before = warnings(text)) => {
   await eventually(() => warnings(text) > before)
 }
 const POLL_FAILED = "live updates are waiting for the database"
 const CHECK_FAILED = "could not send a live update; it will be sent again later"
 
-it("sends changes that were read before a failed statement once it works again", async () => {
+it("sends the changes that were read before a failed statement once the database works again", async () => {
   const client = await watch()
   await caughtUp(client)
   const before = warnings(POLL_FAILED)
   await server.rows("alter table job_throughput rename to job_throughput_away")
-  // A changed queue makes the next poll read the totals.
+  // A new job makes the next poll read the totals.
   await server.run(enqueue([probeOf(uuidv7(), "Video", "manual")]))
   await anotherWarning(POLL_FAILED, before)
   const first = await makeVideo(server, { libraryId: library })
@@ -71,7 +72,7 @@ it("sends changes that were read before a failed statement once it works again",
     if (index > 0 && delta.from !== undefined) expect(delta.from).toBe(sent[index - 1].seq)
 })
 
-it("checks visibility again after a failure, together with newer changes", async () => {
+it("checks visibility again after a failed query", async () => {
   const [first, later] = [
     await makeVideo(server, { libraryId: library }),
     await makeVideo(server, { libraryId: library })

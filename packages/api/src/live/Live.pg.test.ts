@@ -4,7 +4,7 @@ import { cancel } from "@media/jobs/JobControl"
 import { uuidv7 } from "@media/kernel/Ids"
 import { openLive, type LiveOptions } from "@media/testkit/LiveClient"
 import { makeLibrary, makeVideo } from "@media/testkit/Rows"
-import { BEFORE_RECHECK, startTestServer, type TestServer } from "@media/testkit/TestServer"
+import { notifiedOnly, startTestServer, type TestServer } from "@media/testkit/TestServer"
 import { probeOf } from "@media/features/media/videos/policy"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 
@@ -14,7 +14,7 @@ let member: { readonly token: string; readonly id: string }
 let ours: string
 let theirs: string
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ limits: notifiedOnly })
   admin = await server.setup()
   ours = await makeLibrary(server, { name: "Ours" })
   theirs = await makeLibrary(server, { name: "Theirs" })
@@ -37,8 +37,8 @@ const queueOne = async (label: string): Promise<string> => {
 }
 const view = { id: "v1", limit: 50 }
 
-describe("the upgrade", () => {
-  it("is refused without a session, with an unknown one, and for foreign pages", async () => {
+describe("the upgrade to a live connection", () => {
+  it("rejects upgrades without a valid session or from pages with another origin", async () => {
     expect(await live({}).refused()).toBe(401)
     expect(await live({ token: "x".repeat(43) }).refused()).toBe(401)
     const cookie = `media-session=${admin.token}`
@@ -56,7 +56,7 @@ describe("the upgrade", () => {
 })
 
 describe("an administrator", () => {
-  it("gets a snapshot of the view, then its changes", async () => {
+  it("receives a snapshot of the view, then the changes to the view", async () => {
     const first = await queueOne("before")
     const client = live({ token: admin.token })
     const snapshot = await client.hello({ view })
@@ -78,7 +78,7 @@ describe("an administrator", () => {
     await client.next(({ totals }) => totals?.cancelled > 0)
   })
 
-  it("receives deltas without a gap in their numbers", async () => {
+  it("receives deltas whose numbers have no gaps", async () => {
     const client = live({ token: admin.token })
     const { seq } = await client.hello({ view })
     for (let n = 0; n < 5; n += 1) {
@@ -94,7 +94,7 @@ describe("an administrator", () => {
     }
   })
 
-  it("sees only runs that match the view, and is notified when one no longer does", async () => {
+  it("receives only the runs that match the view", async () => {
     const client = live({ token: admin.token })
     await client.hello({ view: { ...view, status: "queued", q: "leaving" } })
     const other = await queueOne("staying away")
@@ -106,7 +106,7 @@ describe("an administrator", () => {
     expect(sent).not.toContain(other)
   })
 
-  it("resumes at its last position, or gets a snapshot if that is impossible", async () => {
+  it("resumes at its last position, or receives a snapshot if the server cannot resume", async () => {
     const before = live({ token: admin.token })
     const { epoch, seq } = await before.hello({ view })
     before.close()
@@ -130,7 +130,7 @@ describe("an administrator", () => {
     }
   })
 
-  it("changes its view and pauses", async () => {
+  it("can change the view, and pause and resume updates", async () => {
     const client = live({ token: admin.token })
     const { seq } = await client.hello({ view })
     client.send({ t: "view", view: { id: "v2", queue: "preview" } })
@@ -139,7 +139,7 @@ describe("an administrator", () => {
     client.send({ t: "view", view })
     await client.next(({ jobs, seq: at }) => jobs?.viewId === "v1" && at >= seq && client.received.length > 2)
     client.send({ t: "pause" })
-    // The pong arrives after everything that was sent before it.
+    // The pong arrives after all messages that the server sent before it.
     const answered = new Promise((resolve) => client.socket.once("pong", resolve))
     client.socket.ping()
     await answered
@@ -154,7 +154,7 @@ describe("an administrator", () => {
 })
 
 describe("a member", () => {
-  it("receives its visible videos, and never jobs", async () => {
+  it("receives visible videos but no jobs", async () => {
     const client = live({ token: member.token })
     const boss = live({ token: admin.token })
     expect(await client.hello({ view })).not.toHaveProperty("jobs")
@@ -170,7 +170,7 @@ describe("a member", () => {
     for (const secret of [hidden, naughty, "secret", "totals", "queues"]) expect(text).not.toContain(secret)
   })
 
-  it("receives its own ratings in every window, and no other account does", async () => {
+  it("receives the user's own ratings in every window", async () => {
     const id = await makeVideo(server, { libraryId: ours })
     const windows = [live({ token: member.token }), live({ token: member.token })]
     const boss = live({ token: admin.token })
@@ -186,27 +186,27 @@ describe("a member", () => {
     expect(JSON.stringify(boss.received)).not.toContain("user-items")
   })
 
-  it("is closed immediately when its session ends, by logout or revocation", async () => {
+  it("loses the connection as soon as the session ends", async () => {
     const token = await server.signIn("mia", "correct horse")
     const client = live({ token })
     await client.hello()
     const bystander = live({ token: member.token })
     await bystander.hello()
     await server.request("POST", "/api/auth/logout", { token })
-    expect(await client.closed(BEFORE_RECHECK)).toBe(4401)
+    expect(await client.closed()).toBe(4401)
     expect(client.received.at(-1)).toMatchObject({ t: "bye", reason: "session_ended" })
     expect(bystander.socket.readyState).toBe(bystander.socket.OPEN)
   })
 })
 
-describe("outside the protocol", () => {
+describe("a client that violates the protocol", () => {
   it.each([
     ["no JSON", "hello"],
     ["no message", "{}"],
     ["an unknown one", { t: "subscribe" }],
     ["an endless list", { t: "hello", v: 1, view: { id: "a", limit: 100_000 } }],
     ["bytes", Buffer.from("{}")]
-  ])("closes %s with 4409", async (_, message) => {
+  ])("is closed with 4409 after sending %s", async (_, message) => {
     const client = live({ token: admin.token })
     await client.opened()
     if (Buffer.isBuffer(message)) client.socket.send(message, { binary: true })
@@ -215,7 +215,7 @@ describe("outside the protocol", () => {
     expect(client.received.at(-1)).toMatchObject({ t: "error", code: "protocol" })
   })
 
-  it("closes another version with 4412, a flood with 4409, a huge message with 1009", async () => {
+  it("is closed with the code of its violation", async () => {
     const old = live({ token: admin.token })
     await old.hello({ v: 2 })
     expect(await old.closed()).toBe(4412)

@@ -32,16 +32,17 @@ import { Publisher } from "./Publisher.ts"
 import { hasLost } from "./Rights.ts"
 
 const PROGRESS_CHANNEL = "job_runs"
-/** The channels that wake workers also announce changes that operators see: new, retried and cancelled runs. */
+/**
+ * Notification channels that wake workers. The hub listens to them too, because they announce changes that operators
+ * see: new, retried and canceled runs.
+ */
 const QUEUE_CHANNELS = ["jobs", "jobs_cancel"]
-/** The minimum interval between polls of the log: a storm of changes becomes a few messages a second. */
+/** Minimum interval between polls of the log. The interval combines a burst of changes into a few messages a second. */
 const pollEvery = "100 millis"
-/** A notification may be lost, so the log is polled at least this often. */
+/** Maximum interval between polls of the log in milliseconds, because a notification may be lost. */
 const idlePollMillis = 1_000
-/** The minimum interval between checks of sessions and permissions, however often the database notifies of changes. */
+/** Minimum interval between checks of sessions and permissions, however often the database notifies of changes. */
 const recheckEvery = "200 millis"
-/** A notification may be lost, so sockets are compared with their sessions at least this often. */
-const recheckMillis = 10_000
 const accountsTopic: CacheTopic = "accounts"
 const maxSocketsPerSession = 8
 const maxSocketsPerAccount = 32
@@ -51,7 +52,7 @@ const refusals = {
   foreign: {
     status: 403,
     code: "forbidden",
-    message: "The live connection is only for the server's own pages."
+    message: "Only the server's own pages can open a live connection."
   },
   full: {
     status: 429,
@@ -65,7 +66,7 @@ const refusals = {
   }
 } as const satisfies Record<string, Refusal>
 
-/** Any other offer to upgrade is ignored, and the request is answered normally. */
+/** True for a request to upgrade to the live connection. Other upgrade requests get a normal HTTP response. */
 export const isLiveOffer = (request: IncomingMessage, asked: string): boolean => {
   const target = canonicalPath(asked)
   return (
@@ -78,7 +79,7 @@ export const isLiveOffer = (request: IncomingMessage, asked: string): boolean =>
 interface Surroundings {
   readonly proxies: BlockList
   readonly isHostAllowed: IsHostAllowed
-  /** The web app's origin, if the operator configured one. */
+  /** The origin of the web app, or undefined if the operator did not configure one. */
   readonly appOrigin: string | undefined
 }
 
@@ -87,7 +88,10 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
   LiveHub,
   {
     readonly upgrade: (upgrade: Upgrade, surroundings: Surroundings) => void
-    /** Streams that must end with their session, or when their caller loses permissions; read again at each check. */
+    /**
+     * Registers a set of streams. A stream is ended when its session ends or its caller loses permissions. The hub
+     * reads the current contents of the set at each check.
+     */
     readonly watchStreams: (streams: ReadonlySet<OpenStream>) => void
     readonly shutdown: Effect.Effect<void>
   }
@@ -148,8 +152,8 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
         if (isAwake || performance.now() - polledAt > idlePollMillis) {
           isAwake = false
           polledAt = performance.now()
-          // Follows the log for a minute after the last receiver left, so that a lost connection resumes without a
-          // snapshot.
+          // The publisher follows the log for a minute after the last receiver disconnected, so that a reconnecting
+          // client can resume without a snapshot.
           if (performance.now() - usedAt > lingerMillis)
             return yield* publisher.skipAhead(() => connections.size > 0)
           const displayed = new Set(
@@ -160,7 +164,7 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
           const set = yield* publisher.poll(displayed, views, hiding)
           if (set !== undefined) for (const connection of connections) connection.add(set)
         }
-        // Not awaited: a slow statement must not delay receivers that need none.
+        // The flush is not awaited, because a slow statement must not delay receivers that need no statement.
         run(flush([...connections], visibleItems))
         isPollFailing = false
       }).pipe(
@@ -173,12 +177,12 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
       )
       yield* Effect.forkScoped(Effect.repeat(poll, Schedule.spaced(pollEvery)))
 
-      // Bypasses cached answers: the cache may be notified of a change later than this hub.
+      // The check bypasses the query cache, because the cache may be notified of a change later than this hub.
       const recheck = Effect.gen(function* () {
-        if (!areRightsStale && performance.now() - recheckedAt < recheckMillis) return
+        if (!areRightsStale && performance.now() - recheckedAt < limits.recheckMillis) return
         areRightsStale = false
         recheckedAt = performance.now()
-        // A socket that opens during the query is not in its result, and must not be treated as having no session.
+        // The result does not cover a socket that opens during the query, so only the sockets in this copy are checked.
         const checked = [...connections]
         const sent = [...streams]
         const ids = new Set([...checked, ...sent].map(({ principal }) => principal.sessionId))
@@ -228,7 +232,8 @@ export class LiveHub extends Context.Tag("@media/api/LiveHub")<
                     run: (effect) => void run(Effect.ignoreLogged(effect))
                   })
                   connections.add(connection)
-                  // Its permissions may have changed since the answer above without another notification.
+                  // The caller's permissions may have changed after they were read above, and no later notification
+                  // would report that change.
                   areRightsStale = true
                   webSocket.on("close", () => connections.delete(connection))
                   webSocket.on("error", () => webSocket.terminate())

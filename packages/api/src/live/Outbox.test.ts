@@ -23,8 +23,8 @@ const set = (fields: Partial<ChangeSet>): ChangeSet => ({
 const runs = (...list: ReadonlyArray<JobRun>) => set({ runs: new Map(list.map((one) => [one.id, one])) })
 const view = { id: "v" }
 
-describe("pending changes of a receiver", () => {
-  it("are empty at first and after they were taken", () => {
+describe("an outbox", () => {
+  it("is empty at first and after its changes were taken", () => {
     const outbox = new Outbox("me")
     expect(outbox.take()).toBeUndefined()
     outbox.add(runs(run("a")), view)
@@ -32,14 +32,14 @@ describe("pending changes of a receiver", () => {
     expect(outbox.take()).toBeUndefined()
   })
 
-  it("contain a run once, in its latest state", () => {
+  it("contains each run once, in its latest state", () => {
     const outbox = new Outbox("me")
     for (let rev = 1; rev <= 1_000; rev += 1) outbox.add(runs(run("a", { rev })), view)
     expect(outbox.size).toBe(1)
     expect(outbox.take()?.body.runs).toEqual([run("a", { rev: 1_000 })])
   })
 
-  it("report that a run left the view, but not a run that was never in it", () => {
+  it("reports runs that left the view, but not runs that were never in the view", () => {
     const outbox = new Outbox("me")
     const queued = { id: "v", status: "queued" as const }
     outbox.add(runs(run("a"), run("b", { status: "failed" })), queued)
@@ -50,7 +50,7 @@ describe("pending changes of a receiver", () => {
     expect(outbox.take()?.body.runs).toHaveLength(1)
   })
 
-  it("contain progress only of displayed runs, and only without the whole row", () => {
+  it("contains the progress of displayed runs only", () => {
     const outbox = new Outbox("me")
     const progress = new Map([
       ["a", { percent: 5 }],
@@ -63,7 +63,7 @@ describe("pending changes of a receiver", () => {
     expect(outbox.take()?.body.runs).toEqual([run("a", { rev: 8 })])
   })
 
-  it("contain only items and topics without a view, never jobs", () => {
+  it("contains items and topics but no jobs if there is no view", () => {
     const outbox = new Outbox("me")
     const totals = { queued: 1, started: 0, completed: 0, failed: 0, retrying: 0, cancelled: 0 }
     outbox.add(
@@ -79,7 +79,7 @@ describe("pending changes of a receiver", () => {
     expect(outbox.take()).toBeUndefined()
   })
 
-  it("report that all items must be read again after a library or the receiver's permissions changed", () => {
+  it("requires a full reload after the libraries or permissions of the receiver changed", () => {
     const outbox = new Outbox("me")
     const everything = {
       body: { allItems: true, topics: ["libraries"] },
@@ -97,7 +97,7 @@ describe("pending changes of a receiver", () => {
     expect(outbox.take()).toBeUndefined()
   })
 
-  it("contain changes of the receiver's own account, and of no other", () => {
+  it("contains the user state of the receiver's own account only", () => {
     const outbox = new Outbox("me")
     const rated = (account: string, ...ids: ReadonlyArray<string>) =>
       set({ own: new Map([[account, new Map([["ratings", new Set(ids)]])]]) })
@@ -111,7 +111,7 @@ describe("pending changes of a receiver", () => {
     expect(outbox.take()).toBeUndefined()
   })
 
-  it("do not grow with the number of changes", () => {
+  it("does not grow with the number of changes", () => {
     const outbox = new Outbox("me")
     for (let n = 0; n < 20_000; n += 1) {
       outbox.add({ ...runs(run(`r${n}`)), itemIds: new Set([`v${n}`]) }, view)

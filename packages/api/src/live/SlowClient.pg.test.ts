@@ -16,7 +16,7 @@ const manyRuns = (count: number) =>
     enqueue(Array.from({ length: count }, () => probeOf(uuidv7(), `video ${"x".repeat(3_000)}`, "manual")))
   )
 
-it("closes a client that does not read, and keeps one that does", async () => {
+it("closes only the connection of the client that does not read", async () => {
   const { token } = await server.setup()
   const slow = openLive(server.origin, { token })
   const reading = openLive(server.origin, { token })
@@ -35,13 +35,13 @@ it("closes a client that does not read, and keeps one that does", async () => {
   reading.close()
 })
 
-it("a paused client costs nothing and gets everything when it resumes", async () => {
+it("sends no changes to a paused client until it resumes, and then all missed changes", async () => {
   const token = await server.signIn("root", "correct horse")
   const client = openLive(server.origin, { token })
   const reading = openLive(server.origin, { token })
   const { seq } = await client.hello({ view: { id: "v" } })
   await reading.hello({ view: { id: "v" } })
-  /** Once it is answered, everything sent before has arrived in both directions. */
+  /** When the pong arrives, all earlier messages have arrived in both directions. */
   const pong = () =>
     new Promise((resolve) => {
       client.socket.once("pong", resolve)
@@ -61,7 +61,7 @@ it("a paused client costs nothing and gets everything when it resumes", async ()
   client.close()
 })
 
-it("a restarted server has another epoch, and sends bye with 1012 before the restart", async () => {
+it("closes connections with 1012 when the server restarts, and then uses a new epoch", async () => {
   const token = await server.signIn("root", "correct horse")
   const client = openLive(server.origin, { token })
   const { epoch, seq } = await client.hello()

@@ -9,7 +9,7 @@ import { type BookFacts, noFacts } from "../BookFacts.ts"
 import { comicInfoFacts, frontCoverOf } from "./ComicInfo.ts"
 import { pagesOf } from "./Pages.ts"
 
-/** Maximum stored size of one page; an uncompressed scan of a double page has 60 MB. */
+/** Maximum unpacked size of a page in bytes. An uncompressed scan of a double page has 60 MB. */
 export const MOST_PAGE_BYTES = 64 * 1024 * 1024
 const MOST_INFO_BYTES = 1024 * 1024
 
@@ -17,7 +17,7 @@ type Failure = BookUnreadable | FileUnopenable
 
 const depthOf = ({ key }: ArchiveEntry): number => key.split(/[\\/]/).length
 
-/** The description next to the pages; undefined if there is none that is readable. */
+/** Reads `ComicInfo.xml` in the archive. Returns undefined if there is no readable file of that name. */
 const infoOf = (archive: Archive): Effect.Effect<XmlElement | undefined> => {
   const [entry] = archive.entries
     .filter(({ isJunk, key, kind }) => kind === "file" && !isJunk && /(^|[\\/])ComicInfo\.xml$/i.test(key))
@@ -31,12 +31,12 @@ const infoOf = (archive: Archive): Effect.Effect<XmlElement | undefined> => {
   )
 }
 
-/** The pages of a comic that has some, none of them encrypted. */
+/** Returns the pages of a comic. Fails if there are no pages, or if a page is encrypted. */
 const requirePages = (archive: Archive): Effect.Effect<ReadonlyArray<ArchiveEntry>, BookUnreadable> =>
   Effect.suspend(() => {
     const pages = pagesOf(archive)
     if (pages.length === 0)
-      return new BookUnreadable({ code: "empty", reason: "The archive holds no pictures." })
+      return new BookUnreadable({ code: "empty", reason: "The archive contains no pictures." })
     return pages.some(({ refusal }) => refusal === "encrypted")
       ? new BookUnreadable({ code: "encrypted", reason: "The archive is encrypted." })
       : Effect.succeed(pages)
@@ -56,16 +56,16 @@ export const readComic = (archive: Archive): Effect.Effect<BookFacts, Failure> =
 const bytesOf = (archive: Archive, { index }: ArchiveEntry) =>
   Effect.mapError(archive.read(index, MOST_PAGE_BYTES), ofArchive)
 
-/** The bytes of a page, counted from 0. */
+/** Returns the bytes of a page. `number` starts at 0. */
 export const comicPage = (archive: Archive, number: number): Effect.Effect<Buffer, Failure> =>
   Effect.gen(function* () {
     const page = (yield* requirePages(archive))[number]
     return page === undefined
-      ? yield* new BookUnreadable({ code: "unknown", reason: "The comic has no such page." })
+      ? yield* new BookUnreadable({ code: "unknown", reason: "The comic does not have this page." })
       : yield* bytesOf(archive, page)
   }).pipe(Effect.withSpan("books.comicPage"))
 
-/** The bytes of the front cover: the marked page, otherwise the first one. */
+/** Returns the bytes of the front cover: the page that is marked as the cover, or else the first page. */
 export const comicCover = (archive: Archive): Effect.Effect<Buffer, Failure> =>
   Effect.gen(function* () {
     const pages = yield* requirePages(archive)

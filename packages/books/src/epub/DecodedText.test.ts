@@ -3,7 +3,7 @@ import { decodedText } from "./DecodedText.ts"
 
 const page = (charset: string) => Buffer.from(`<meta charset="${charset}"/><p>caf\u00e9</p>`, "latin1")
 
-it("reads a page in the encoding declared in its head", () => {
+it("decodes a page with the encoding that its head declares", () => {
   expect(decodedText(page("windows-1252"))).toContain("caf\u00e9")
 })
 

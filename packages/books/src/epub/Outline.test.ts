@@ -41,7 +41,7 @@ const made: MadeEpub = {
   files: [...files, { name: "OEBPS/nav.xhtml", content: nav }, { name: "OEBPS/toc.ncx", content: ncx }]
 }
 
-it("lists the documents in order, and the table of contents", async () => {
+it("lists the documents and the table of contents", async () => {
   const found = await withBook(made, bookOutline)
   expect(found).toMatchObject({
     right: {
@@ -61,7 +61,7 @@ it("lists the documents in order, and the table of contents", async () => {
   })
 })
 
-it("finds files however their names were packed, at URLs that the server accepts", async () => {
+it("finds files regardless of how the archive encodes their names", async () => {
   const packed: ReadonlyArray<readonly [name: string, href: string]> = [
     ["OEBPS/100%.xhtml", "100%25.xhtml"],
     ["OEBPS/b%20b.xhtml", "b%20b.xhtml"],
@@ -91,7 +91,7 @@ it("finds files however their names were packed, at URLs that the server accepts
   }
 })
 
-it("reads a page of an older encoding that declares it only in an element", async () => {
+it("decodes a page that declares its encoding only in an element", async () => {
   const page = Buffer.concat([
     Buffer.from(
       '<html><head><meta http-equiv="Content-Type" content="text/html; charset=windows-1251"/></head><p>'
@@ -104,7 +104,7 @@ it("reads a page of an older encoding that declares it only in an element", asyn
   expect(String(Either.getOrThrow(found).bytes)).toContain("<p>Война</p>")
 })
 
-it("recognizes which pages of a fixed layout are side by side", async () => {
+it("recognizes which pages of a fixed-layout book form a spread", async () => {
   const meta = (property: string, value: string) => `<meta property="rendition:${property}">${value}</meta>`
   const outlineOf = async (spread: string, ...properties: ReadonlyArray<string>) => {
     const rest = `<spine>${["a", "b"].map((id, at) => `<itemref idref="${id}" properties="${properties[at]}"/>`).join("")}</spine>`
@@ -123,7 +123,7 @@ it("recognizes which pages of a fixed layout are side by side", async () => {
   expect(await outlineOf(meta("spread", "none"), "page-spread-left", "")).toEqual([false, "left", null])
 })
 
-it("rejects a protected book, or one without documents", async () => {
+it("rejects a protected book, and a book without documents", async () => {
   const encryption =
     '<encryption><EncryptedData><EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/></EncryptedData></encryption>'
   const locked = {
@@ -134,7 +134,7 @@ it("rejects a protected book, or one without documents", async () => {
   expect(await withBook({}, bookOutline)).toMatchObject({ left: { code: "empty" } })
 })
 
-it("serves documents cleaned, and only files that readers show", async () => {
+it("serves cleaned documents, and only files that readers display", async () => {
   const text = await withBook(made, (file) => bookResource(file, "OEBPS/text/a.xhtml"))
   expect(text).toMatchObject({ right: { type: "application/xhtml+xml; charset=utf-8" } })
   for (const key of [
@@ -149,7 +149,7 @@ it("serves documents cleaned, and only files that readers show", async () => {
     })
 })
 
-it("measures progress in the same way for our readers and for apps", async () => {
+it("measures progress equally for the web reader and for reading apps", async () => {
   const found = await withBook(made, bookSpine)
   const lines = found._tag === "Right" ? found.right : []
   expect(lines.map(({ href, share }) => [href, share > 0])).toEqual([
@@ -168,7 +168,7 @@ it("measures progress in the same way for our readers and for apps", async () =>
   })
 })
 
-it("serves fonts in their original form", async () => {
+it("serves fonts without their obfuscation", async () => {
   const id = "urn:uuid:11111111-2222-3333-4444-555555555555"
   const font = Buffer.concat([Buffer.from("OTTO"), Buffer.alloc(2_000, 5)])
   const masked = (key: Buffer, length: number) =>
@@ -196,7 +196,7 @@ it("serves fonts in their original form", async () => {
     })
 })
 
-it("finds words across elements and in any case, but not outside of the reading order", async () => {
+it("finds words across elements, ignoring case", async () => {
   const one = await withBook(made, (file) => bookPassages(file, "ISHMAEL"))
   expect(one).toMatchObject({
     right: {
@@ -211,7 +211,7 @@ it("finds words across elements and in any case, but not outside of the reading 
   })
 })
 
-it("returns what it found when a search takes too long, and says that it is not everything", async () => {
+it("returns partial results if a search takes too long", async () => {
   let now = 0
   const currentTimeMillis = Effect.sync(() => (now += 10_000))
   const slow: Clock.Clock = Object.assign(Object.create(Clock.make()), { currentTimeMillis })
@@ -221,7 +221,7 @@ it("returns what it found when a search takes too long, and says that it is not 
   expect(quick).toMatchObject({ right: { isComplete: true } })
 })
 
-it("finds text after letters whose length changes when folded, and reports correctly whether there is more", async () => {
+it("finds text after letters that change length when case is folded", async () => {
   const search = (text: string, words: string) => {
     const content = `<body><p>${text}</p></body>`
     const book = { ...made, files: [{ name: "OEBPS/text/a.xhtml", content }] }
@@ -237,7 +237,7 @@ it("finds text after letters whose length changes when folded, and reports corre
   expect(more).toMatchObject({ right: { passages: { length: 100 }, isComplete: false } })
 })
 
-it("shows the fallback of a foreign document in the spine, and handles cycles", async () => {
+it("uses the fallback of a spine document whose type readers cannot display", async () => {
   const book = {
     manifest: `<item id="d" href="d.json" media-type="application/json" fallback="i"/>
       <item id="i" href="i.png" media-type="image/png" fallback="x"/>

@@ -9,24 +9,24 @@ import { isRightToLeftIn, named } from "./PackageFile.ts"
 import { packageOf } from "./Package.ts"
 import { type PageSide, spineOf } from "./Spine.ts"
 
-/** A document in reading order. */
+/** A document of the reading order. */
 export interface OutlineDocument {
-  /** Its name in the archive. */
+  /** The name of the document in the archive. */
   readonly href: string
-  /** Its share of all documents together. */
+  /** The size of the document as a fraction of the size of all documents. */
   readonly share: number
-  /** The side of its page in a spread. */
+  /** The side of the document's page in a two-page spread, or null if the book does not state it. */
   readonly side: PageSide | null
 }
 
-/** The information that a reader needs before it shows a document of an EPUB. */
+/** The information that a reader needs before it displays a document of an EPUB. */
 export interface Outline {
   readonly documents: ReadonlyArray<OutlineDocument>
   readonly entries: ReadonlyArray<ContentsEntry>
   readonly isRightToLeft: boolean
-  /** Its documents are pages of a fixed size. */
+  /** True if the documents are pages of a fixed size. */
   readonly isFixedLayout: boolean
-  /** True if they are shown two at a time. */
+  /** True if two pages are displayed at a time. */
   readonly hasSpreads: boolean
 }
 
@@ -39,7 +39,10 @@ const isFixed = (root: XmlElement): boolean => {
   const layout = rendition(root, "layout")
   return layout === undefined ? named(root, "fixed-layout") === "true" : layout === "pre-paginated"
 }
-/** A book that leaves it to the reader is meant for spreads if it declares the sides of pages. */
+/**
+ * True if the pages are displayed as spreads. If the book leaves the choice to the reader, it is meant for spreads if
+ * it declares the sides of its pages.
+ */
 const isOfSpreads = (root: XmlElement, documents: ReadonlyArray<OutlineDocument>): boolean => {
   const spread = rendition(root, "spread") ?? "auto"
   return spread === "auto"
@@ -48,8 +51,8 @@ const isOfSpreads = (root: XmlElement, documents: ReadonlyArray<OutlineDocument>
 }
 
 /**
- * Fails with `encrypted` for a book that only its seller's programs can open, and with `empty` for one without
- * documents.
+ * Returns the outline of an EPUB. Fails with `encrypted` if only the seller's programs can open the book, and with
+ * `empty` if it has no documents.
  */
 export const epubOutline = (archive: Archive): Effect.Effect<Outline, BookUnreadable | FileUnopenable> =>
   Effect.gen(function* () {
@@ -63,7 +66,10 @@ export const epubOutline = (archive: Archive): Effect.Effect<Outline, BookUnread
       .filter(({ share }) => share > 0)
       .map(({ href, share, side }) => ({ href, share, side }))
     if (documents.length === 0)
-      return yield* new BookUnreadable({ code: "empty", reason: "The book names no documents to read." })
+      return yield* new BookUnreadable({
+        code: "empty",
+        reason: "The book does not list any documents to read."
+      })
     return {
       documents,
       entries: yield* contentsOf(archive, found),

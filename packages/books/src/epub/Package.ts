@@ -13,7 +13,7 @@ const damaged = (reason: string) => new BookUnreadable({ code: "damaged", reason
 
 type Failure = BookUnreadable | FileUnopenable
 
-/** A document of the archive; undefined if there is none of that name. */
+/** Reads an XML document in the archive. Returns undefined if the archive has no file of that name. */
 export const xmlNamed = (archive: Archive, key: string): Effect.Effect<XmlElement | undefined, Failure> =>
   Effect.gen(function* () {
     const entry = entryNamed(archive, key)
@@ -24,7 +24,7 @@ export const xmlNamed = (archive: Archive, key: string): Effect.Effect<XmlElemen
     )
   })
 
-/** Tells whether the archive's container file marks it as an EPUB. */
+/** True if the archive has the container file of an EPUB. */
 export const isEpub = (archive: Archive): boolean => entryNamed(archive, CONTAINER) !== undefined
 
 export interface Package {
@@ -32,12 +32,12 @@ export interface Package {
   readonly root: XmlElement
 }
 
-/** The package document that describes the book. */
+/** Reads the package document, which contains the metadata and the list of files of the book. */
 export const packageOf = (archive: Archive): Effect.Effect<Package, Failure> =>
   Effect.gen(function* () {
     const container = yield* xmlNamed(archive, CONTAINER)
     if (container === undefined)
-      return yield* new BookUnreadable({ code: "not-a-book", reason: "This archive is no EPUB." })
+      return yield* new BookUnreadable({ code: "not-a-book", reason: "This archive is not an EPUB file." })
     const files = childrenOf(childOf(container, "rootfiles") ?? container, "rootfile")
     const path = files.map((file) => attributeOf(file, "full-path")).find((each) => each !== undefined)
     const key = keyFrom("", path ?? "")

@@ -12,13 +12,13 @@ import { packageOf } from "./Package.ts"
 import { identifiersOf } from "./PackageFile.ts"
 import { TooDeep } from "./ParseMarkup.ts"
 
-/** A file of a book that may be served to a browser. */
+/** A file of a book that may be sent to a browser. */
 export interface BookResource {
   readonly type: string
   readonly bytes: Buffer
 }
 
-/** Limit on a document: browsers lay out no more in a reasonable time; the longest chapters have 2 MB. */
+/** Maximum size of a document in bytes that browsers lay out in a reasonable time. The longest chapters have 2 MB. */
 export const MOST_DOCUMENT_BYTES = 8 * 1024 * 1024
 const MOST_STYLE_BYTES = 2 * 1024 * 1024
 const MOST_OTHER_BYTES = 64 * 1024 * 1024
@@ -52,9 +52,9 @@ const typeOfEnding = new Map(
   )
 )
 
-const missing = () => new BookUnreadable({ code: "unknown", reason: "The book has no such file." })
+const missing = () => new BookUnreadable({ code: "unknown", reason: "The book does not contain this file." })
 
-/** Determined by its extension. Files of kinds that readers do not show are not served. */
+/** Returns the media type for an extension, or undefined for files that readers do not display. */
 const typeOf = (key: string): string | undefined =>
   typeOfEnding.get(/\.([^./]{1,5})$/.exec(key)?.[1]?.toLowerCase() ?? "")
 
@@ -63,12 +63,12 @@ const cleaned = (clean: typeof cleanDocument, text: string, key: string) =>
     try: () => Buffer.from(clean(text, key)),
     catch: (cause) => {
       if (cause instanceof TooDeep)
-        return new BookUnreadable({ code: "too-large", reason: "The document has too many levels." })
+        return new BookUnreadable({ code: "too-large", reason: "The document is nested too deeply." })
       throw cause
     }
   })
 
-/** The book's identifiers are read only if it declares this font as obscured. */
+/** Removes the obfuscation from a font if the book declares the font as obfuscated. */
 const letters = (archive: Archive, key: string, stored: Buffer) =>
   Effect.gen(function* () {
     const obscuring = (yield* encryptionOf(archive)).fonts.get(key)
@@ -78,8 +78,8 @@ const letters = (archive: Archive, key: string, stored: Buffer) =>
   })
 
 /**
- * A file of an EPUB by its name in the archive: documents, drawings (SVG) and style sheets cleaned, fonts in their
- * original form, pictures and sounds as stored.
+ * Returns a file of an EPUB. `key` is the name of the file in the archive. Documents, drawings (SVG) and style sheets
+ * are cleaned, and fonts are returned without obfuscation. Pictures and audio files are returned as stored.
  */
 export const epubResource = (
   archive: Archive,

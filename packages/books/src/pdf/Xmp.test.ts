@@ -7,7 +7,7 @@ const xmp = (inner: string) => `<x:xmpmeta xmlns:x="adobe:ns:meta/">
     ${inner}</rdf:RDF></x:xmpmeta>`
 const dc = 'xmlns:dc="http://purl.org/dc/elements/1.1/"'
 
-it("reads the metadata that programs write into a PDF", () => {
+it("reads the metadata that common programs write into PDFs", () => {
   const list = (name: string, kind: string, ...items: ReadonlyArray<string>) =>
     `<dc:${name}><rdf:${kind}>${items.map((item) => `<rdf:li xml:lang="x-default">${item}</rdf:li>`).join("")}</rdf:${kind}></dc:${name}>`
   expect(
@@ -34,7 +34,7 @@ it("reads the metadata that programs write into a PDF", () => {
   })
 })
 
-it("reads attributes in place of elements, and nothing from invalid XMP", () => {
+it("reads metadata in attributes instead of elements", () => {
   expect(xmpFacts(xmp(`<rdf:Description ${dc} dc:title="Short" dc:creator="A; B"/>`))).toMatchObject({
     title: "Short",
     authors: [{ name: "A" }, { name: "B" }]

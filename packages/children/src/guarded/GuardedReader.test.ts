@@ -27,7 +27,7 @@ const reversed = task({
 })
 const limits = { headBytes: 1_000, partBytes: 1_000 }
 
-describe("answers", () => {
+describe("answerTasks", () => {
   const asked = async (question: unknown, bytes: string) => {
     const [input, output] = [new PassThrough(), new PassThrough()]
     const answered = answerTasks(
@@ -60,7 +60,7 @@ describe("answers", () => {
     }
   }
 
-  it("carry values, bytes, refusals and the end of the CPU budget", async () => {
+  it("sends a result with bytes, an expected failure, or the message that the CPU budget is used up", async () => {
     const { head, parts } = await asked({ times: 2 }, "abc")
     expect(head).toEqual({ ok: { length: 3 } })
     expect(parts.map(String)).toEqual(["cba", "cba"])
@@ -72,7 +72,7 @@ describe("answers", () => {
   })
 })
 
-it("count no work if no budget is set", () => {
+it("does not limit CPU time before a budget is set", () => {
   for (let n = 0; n < 100_000; n++) spend()
   setCpuBudget(0)
   expect(() => {
@@ -81,7 +81,7 @@ it("count no work if no budget is set", () => {
   setCpuBudget(Number.POSITIVE_INFINITY)
 })
 
-it("are assembled from any chunks, and rejected if invalid or too large", () => {
+it("assembles frames from chunks of any size and rejects invalid frames", () => {
   const stream = new PassThrough()
   writeFrame(stream, { head: { a: "ü\n" }, parts: [Buffer.from("one"), Buffer.alloc(0), Buffer.from("two")] })
   const bytes = stream.read() as Buffer
@@ -139,26 +139,26 @@ describe("an untrusted program", () => {
     ["answers with more bytes than it may", says(`[{"ok":{"length":3}},[1001]]\n`)],
     ["answers with an unknown refusal", says('[{"refused":{"_tag":"Other"}},[]]\n')],
     ["answers with no JSON", says("hello\n")]
-  ])("is stopped if it %s", async (name, script) => {
+  ])("stops a program that %s", async (name, script) => {
     expect(await answered(script, name.replaceAll(" ", "-"))).toMatchObject({
       left: { _tag: "ReaderGaveUp" }
     })
   })
 
-  it("is stopped if it uses the CPU without watching its budget", async () => {
+  it("stops a program that ignores its CPU budget", async () => {
     expect(await answered("process.stdin.once('data', () => { for (;;); })", "spins")).toMatchObject({
       left: { _tag: "ReaderGaveUp" }
     })
   })
 
-  it("still answers a question after other questions killed it twice", async () => {
+  it("restarts a program after each crash, so that every request gets a response", async () => {
     const good = `process.stdout.write('[{"ok":{"length":3}},[]]\\n')`
     const script = `let asked = 0
       process.stdin.on("data", () => { asked += 1; if (asked > 1) process.exit(1); ${good} })`
     expect(await answered(script, "wears-out", 20, 4)).toMatchObject({ right: { value: { length: 3 } } })
   })
 
-  it("reports a busy server if no answer comes in time", async () => {
+  it("reports a program as busy if it does not respond within the time limit", async () => {
     const never = await answered("process.stdin.resume()", "never", 0.1)
     expect(never).toMatchObject({ left: { _tag: "ReaderBusy" } })
   })

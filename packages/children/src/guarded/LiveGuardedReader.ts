@@ -10,35 +10,41 @@ import { exchange, type Frame } from "./Frames.ts"
 import { GuardedReader, type GuardedReaderShape, ReaderBusy, ReaderGaveUp } from "./GuardedReader.ts"
 import type { Answer, Task } from "./Task.ts"
 
-/** One program stays free for short tasks while a long one and a hostile one are running. */
+/** Maximum number of programs. One of them is free for short tasks while a long one and a malicious one are running. */
 const MOST = 3
-/** Node takes 100 MiB of it. A picture of 64 MiB is in memory twice before it is sent. */
+/**
+ * Maximum memory of a program in bytes. Node itself takes 100 MiB. A picture of 64 MiB is in memory twice before it is
+ * sent.
+ */
 const MEMORY_BYTES = 512 * 1024 ** 2
-/** Most questions take less than a tenth of a second of CPU; a program has `CPU_SECONDS` in its life. */
+/**
+ * Maximum number of requests per program. Most requests take less than a tenth of a CPU second, and a program has
+ * `CPU_SECONDS` in its lifetime.
+ */
 const QUESTIONS_EACH = 100
 /**
- * The kernel kills a program that used this much. The largest task has a budget of 20 seconds, which its parsers
+ * CPU seconds after which the kernel kills a program. The largest task has a budget of 20 seconds, which its parsers
  * enforce themselves.
  */
 const CPU_SECONDS = 30
-/** The server and its viewers have priority. */
+/** Nice value that gives the server and its viewers priority. */
 const NICE = 5
-/** The time limit as a multiple of the CPU time, for busy machines and sleeping disks. */
+/** Time limit of a task as a multiple of its CPU time, which allows for busy machines and sleeping disks. */
 const WALL_FACTOR = 6
-/** The caller parses this JSON: 2 MiB take some 10 ms. */
+/** Maximum size in bytes of the JSON in a response. The caller needs about 10 ms to parse 2 MiB. */
 const MOST_HEAD_BYTES = 2 * 1024 ** 2
 
-/** Validates the answer of an untrusted program. */
+/** Returns the fields of a response without trusting their types, because the program may be compromised. */
 const saidIn = (head: unknown): { readonly ok?: unknown; readonly refused?: unknown } =>
   typeof head === "object" && head !== null ? head : {}
 
 interface Limits {
-  /** CPU time of a program in its life. */
+  /** Maximum CPU seconds of a program in its lifetime. */
   readonly cpuSeconds?: number
   readonly questionsEach?: number
 }
 
-/** `program`: the file to start, which a test may replace. */
+/** Creates the reader. `program` is the file that Node runs. Tests pass a different file. */
 export const makeGuardedReader = (
   program = join(installRoot(), "dist/reader.mjs"),
   { cpuSeconds = CPU_SECONDS, questionsEach = QUESTIONS_EACH }: Limits = {}
@@ -60,7 +66,9 @@ export const makeGuardedReader = (
         (talk) => exchange(talk, question, { headBytes: MOST_HEAD_BYTES, partBytes: mostBytes }),
         seconds * WALL_FACTOR * 1_000
       ).pipe(
-        Effect.tapError(({ message }) => Effect.logWarning("A guarded program gave no answer", { message })),
+        Effect.tapError(({ message }) =>
+          Effect.logWarning("The reader process did not respond", { message })
+        ),
         Effect.mapError((error) =>
           error._tag === "ProgramEnded" && (error.by === "cpu" || error.by === "itself")
             ? new ReaderGaveUp()
@@ -92,7 +100,7 @@ export const makeGuardedReader = (
     return GuardedReader.of({ ask })
   })
 
-/** Programs are started on demand and end after a minute without a question. */
+/** Starts programs on demand, and stops each one after a minute without a request. */
 export const liveGuardedReader: Layer.Layer<GuardedReader> = Layer.scoped(
   GuardedReader,
   makeGuardedReader()

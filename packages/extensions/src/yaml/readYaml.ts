@@ -13,21 +13,21 @@ import {
 export interface YamlLimits {
   readonly bytes: number
   readonly nodes: number
-  /** The maximum number of aliases, which repeat the anchored value. */
+  /** Maximum number of aliases. Each alias repeats the anchored value. */
   readonly aliases: number
   readonly depth: number
 }
 
-/** Every scalar is its source text: `No`, `1_000` and `2006-01-02` are not converted. */
+/** A parsed value. Every scalar is its source text: `No`, `1_000` and `2006-01-02` are not converted. */
 export type Plain = string | ReadonlyArray<Plain> | { readonly [key: string]: Plain }
 
 export interface YamlFile {
   readonly value: Plain
-  /** The line of the value at a path, counted from 1. */
+  /** Returns the line number of the value at a path, from 1. Returns undefined for an unknown path. */
   readonly lineOf: (path: ReadonlyArray<PropertyKey>) => number | undefined
 }
 
-/** The YAML cannot be parsed; the message is a sentence for users. */
+/** The YAML text cannot be parsed. The message is for users. */
 export class YamlRefused extends Error {}
 
 const pathKey = (path: ReadonlyArray<PropertyKey>): string => path.map(String).join("\u0000")
@@ -52,7 +52,7 @@ class Converter {
     const { aliases } = this.limits
     if (this.aliases > aliases) throw new YamlRefused(`The file uses more than ${aliases} aliases.`)
     const target = this.resolve(node)
-    if (target === undefined) throw new YamlRefused(`The file has no anchor "${node.source}".`)
+    if (target === undefined) throw new YamlRefused(`The file does not define the anchor "${node.source}".`)
     return target
   }
 
@@ -61,7 +61,7 @@ class Converter {
     this.nodes += 1
     if (this.nodes > this.limits.nodes) throw new YamlRefused("The file has too many entries.")
     if (path.length > this.limits.depth)
-      throw new YamlRefused(`The file is nested more than ${this.limits.depth} deep.`)
+      throw new YamlRefused(`The file is nested more than ${this.limits.depth} levels deep.`)
     const range = (given as Node | null)?.range
     if (range !== undefined && range !== null)
       this.lines.set(pathKey(path), this.counter.linePos(range[0]).line)
@@ -75,7 +75,7 @@ class Converter {
     const merged = new Map<string, Plain>()
     for (const { key, value } of items) {
       const name = this.plain(key, path)
-      if (typeof name !== "string") throw new YamlRefused("The file has a key that is not a word.")
+      if (typeof name !== "string") throw new YamlRefused("The file has a key that is not text.")
       if (name === "<<" && isScalar(key) && key.type === Scalar.PLAIN) {
         const given = this.plain(value, [...path, "<<"])
         for (const each of Array.isArray(given) ? (given as ReadonlyArray<Plain>) : [given])
@@ -88,13 +88,13 @@ class Converter {
   }
 }
 
-/** A plain scalar that YAML reads as null becomes an empty text. */
+/** Returns the text of a scalar. A plain scalar that YAML reads as null becomes an empty text. */
 const scalarText = (node: Scalar): string => {
   const text = node.type === Scalar.PLAIN ? (node.source ?? "") : String(node.value ?? "")
   return node.type === Scalar.PLAIN && /^(?:~|null|Null|NULL)$/.test(text) ? "" : text
 }
 
-/** Throws `YamlRefused` with a sentence. */
+/** Parses YAML. Throws `YamlRefused` with a message for users. */
 export const readYaml = (source: string, limits: YamlLimits): YamlFile => {
   if (Buffer.byteLength(source) > limits.bytes)
     throw new YamlRefused(`The file is larger than ${limits.bytes / 1024 ** 2} MiB.`)
@@ -116,8 +116,8 @@ export const readYaml = (source: string, limits: YamlLimits): YamlFile => {
     const value = converter.plain(document.contents, [])
     return { value, lineOf: (path) => converter.lines.get(pathKey(path)) }
   } catch (error) {
-    // The parser recurses for each level of nesting.
-    if (error instanceof RangeError) throw new YamlRefused("The file is nested too deep.")
+    // The parser recurses at each level of nesting, so deep nesting overflows the stack.
+    if (error instanceof RangeError) throw new YamlRefused("The file is nested too deeply.")
     throw error
   }
 }

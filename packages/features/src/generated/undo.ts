@@ -10,7 +10,7 @@ import { userItemUndo } from "../catalog/user-items/undo.ts"
 import { userRelatedUndo } from "../catalog/user-related/undo.ts"
 import { libraryUndo } from "../library/libraries/undo.ts"
 import { trashUndo } from "../library/trash/undo.ts"
-import { numbersUndo, renumberedUndo } from "../media/series/undo.ts"
+import { mergeUndo, numbersUndo, renumberedUndo } from "../media/series/undo.ts"
 import { settingsUndo } from "../platform/settings/undo.ts"
 import { bookmarkUndo } from "../playback/bookmarks/undo.ts"
 import { markerUndo } from "../playback/markers/undo.ts"
@@ -30,6 +30,7 @@ export const eventUndos = [
   libraryUndo,
   numbersUndo,
   renumberedUndo,
+  mergeUndo,
   settingsUndo,
   bookmarkUndo,
   markerUndo,

@@ -29,17 +29,17 @@ it.each([
   ["bytes=-0", "Unsatisfiable"],
   ["bytes=00-01", "0-1"],
   ["bytes=50-49", "Full"]
-])("%s of 100 bytes is %s", (header, expected) => {
+])("parses the header %s for a file of 100 bytes as %s", (header, expected) => {
   const answer = parseRange(header, 100)
   expect(answer._tag === "Part" ? `${answer.range.start}-${answer.range.end}` : answer._tag).toBe(expected)
 })
 
-it("an empty file has no satisfiable range", () => {
+it("finds no satisfiable range in an empty file", () => {
   for (const header of ["bytes=0-", "bytes=-1", "bytes=0-0"])
     expect(parseRange(header, 0)._tag).toBe("Unsatisfiable")
 })
 
-it("always returns a part within the file", () => {
+it("never returns a range outside of the file", () => {
   const number = fc.option(fc.nat({ max: 2_000 }), { nil: "" as const })
   fc.assert(
     fc.property(number, number, fc.nat({ max: 1_000 }), (first, last, size) => {

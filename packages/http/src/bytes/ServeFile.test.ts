@@ -88,7 +88,7 @@ const ask = (name: string, headers: Record<string, string> = {}, method = "GET")
     request.on("error", reject).end()
   })
 
-/** This process's descriptors for files in the folder. */
+/** Counts the descriptors of this process for files in the folder. */
 const openFiles = (): number =>
   readdirSync("/proc/self/fd").filter((fd) => {
     try {
@@ -104,7 +104,7 @@ const untilClosed = async () => {
 }
 
 describe("a file", () => {
-  it("is sent in full, with its length and validators", async () => {
+  it("sends the whole file with its length and validators", async () => {
     const { body, headers, status } = await ask("small")
     expect([status, body.toString()]).toEqual([200, "0123456789"])
     expect(headers).toMatchObject({
@@ -131,7 +131,7 @@ describe("a file", () => {
     ["bytes=0-1,3-4", 200, "0123456789", undefined],
     ["bytes=3-1", 200, "0123456789", undefined],
     ["lines=0-1", 200, "0123456789", undefined]
-  ])("answers %s with %i", async (range, status, body, contentRange) => {
+  ])("responds to %s with %i", async (range, status, body, contentRange) => {
     const answer = await ask("small", { range })
     expect([answer.status, answer.body.toString(), answer.headers["content-range"]]).toEqual([
       status,
@@ -143,7 +143,7 @@ describe("a file", () => {
     if (status !== 416) expect(head.headers["content-length"]).toBe(String(body.length))
   })
 
-  it("is not resent to a client that has it, and ranges apply only to the version that the client has", async () => {
+  it("does not send the file again to a client that has the current version", async () => {
     const { etag, "last-modified": modified } = (await ask("small")).headers as {
       etag: string
       "last-modified": string
@@ -180,12 +180,12 @@ describe("a file", () => {
     expect((await ask("changing")).headers.etag).not.toBe(before)
   })
 
-  it("must be a regular file", async () => {
+  it("returns 404 for anything but a regular file", async () => {
     for (const name of ["", "nothing", "fifo", "small/x", ".", "x".repeat(300)])
       expect([name, (await ask(name)).status]).toEqual([name, 404])
   })
 
-  it("read in many concurrent ranges is the same file", async () => {
+  it("sends the right bytes in many concurrent ranges", async () => {
     const size = 100_001
     const parts = await Promise.all(
       Array.from({ length: Math.ceil(large.length / size) }, (_, n) =>
@@ -201,10 +201,10 @@ describe("a file", () => {
   })
 })
 
-describe("a file that is requested repeatedly", () => {
+describe("a file that is requested often", () => {
   const range = (n: number) => ({ range: `bytes=${n * 1000}-${n * 1000 + 999}` })
 
-  it("is opened once and closed a second later", async () => {
+  it("opens the file once and closes it a second later", async () => {
     const parts = await Promise.all(Array.from({ length: 40 }, (_, n) => ask("large?repeated", range(n))))
     expect(Buffer.concat(parts.map(({ body }) => body)).equals(large.subarray(0, 40_000))).toBe(true)
     expect(openFiles()).toBe(1)
@@ -212,7 +212,7 @@ describe("a file that is requested repeatedly", () => {
     expect((await ask("large?repeated", range(7))).body.equals(large.subarray(7_000, 8_000))).toBe(true)
   })
 
-  it("stays open for its readers when the second is over", async () => {
+  it("keeps the file open for its readers after a second", async () => {
     const response = await new Promise<IncomingMessage>((resolve) =>
       httpGet({ port, host: "127.0.0.1", path: "/large?repeated" }, (begun) => {
         begun.once("data", () => begun.pause())
@@ -228,7 +228,7 @@ describe("a file that is requested repeatedly", () => {
     expect(await untilClosed()).toBe(0)
   })
 
-  it("is the new file at most a second after a replacement; a missing file is looked up immediately", async () => {
+  it("serves a replaced file within a second", async () => {
     expect((await ask("late?repeated")).status).toBe(404)
     writeFileSync(file("late"), "first")
     expect((await ask("late?repeated")).body.toString()).toBe("first")
@@ -251,7 +251,7 @@ describe("a transfer", () => {
     )
 
   it.each(["shrinking", "shrinking?repeated"])(
-    "breaks off if %s is truncated during the transfer",
+    "cuts the connection if %s is truncated during the transfer",
     async (name) => {
       closeSync(openSync(file("shrinking"), "w"))
       truncateSync(file("shrinking"), 60_000_000)
@@ -268,7 +268,7 @@ describe("a transfer", () => {
     }
   )
 
-  it("closes its file if the client leaves, repeatedly", async () => {
+  it("closes the file when the client disconnects", async () => {
     closeSync(openSync(file("endless"), "w"))
     truncateSync(file("endless"), 2_000_000_000)
     for (let n = 0; n < 30; n += 1) {

@@ -10,15 +10,15 @@ import { type ByteRange, parseRange } from "./RangeHeader.ts"
 
 export interface ServeFileOptions {
   readonly path: string | Buffer
-  /** The file must be inside this folder after resolving links; otherwise the answer is 404. */
+  /** The file must be inside this folder after links are resolved. Otherwise the response is 404. */
   readonly root?: string | Buffer
   readonly contentType: string
   readonly cacheControl: string
-  /** Quoted. Default: derived from the file's size and modification time. */
+  /** The ETag with its quotes. By default, it is derived from the file's size and modification time. */
   readonly etag?: string
-  /** Serves the bytes from `offset` on as if they were the whole file. */
+  /** Serves only this part of the file, as if the part were the whole file. */
   readonly slice?: { readonly offset: number; readonly size: number }
-  /** For files requested repeatedly: the descriptor stays open for a second and is shared. */
+  /** True for files that are requested repeatedly. Their descriptor stays open for a second and is shared. */
   readonly reuseDescriptor?: boolean
 }
 
@@ -30,8 +30,8 @@ const isFresh = (request: IncomingMessage, etag: string, modified: Date): boolea
 }
 
 /**
- * Tells whether the client asks about another version of the file. RFC 9110, 13.1.1 and 13.1.4: tags are compared
- * strongly.
+ * True if the request requires a version other than the current version of the file. Tags are compared strongly (RFC
+ * 9110, 13.1.1 and 13.1.4).
  */
 const isOther = (request: IncomingMessage, etag: string, modified: Date): boolean => {
   const match = request.headers["if-match"]
@@ -40,7 +40,7 @@ const isOther = (request: IncomingMessage, etag: string, modified: Date): boolea
   return since !== undefined && Math.floor(modified.getTime() / 1000) * 1000 > Date.parse(since)
 }
 
-/** A range applies only to the exact version that the client already has a part of. */
+/** True if the range may be used. `If-Range` names the version that the client has already received in part. */
 const rangeHolds = (request: IncomingMessage, etag: string, modified: Date): boolean => {
   const condition = request.headers["if-range"]
   if (typeof condition !== "string") return true
@@ -48,7 +48,7 @@ const rangeHolds = (request: IncomingMessage, etag: string, modified: Date): boo
   return Math.floor(modified.getTime() / 1000) * 1000 === Date.parse(condition)
 }
 
-/** No such name, an impossible name, or a socket. */
+/** Error codes for a name that does not exist, an impossible name, or a socket. */
 const missingCodes = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "ENXIO"])
 
 const missingFailure = () => new RawFailure({ status: 404, text: "The file does not exist." })
@@ -64,7 +64,7 @@ const failureOf = (cause: unknown): unknown => {
       : new RawFailure({ status: 500, text: "The file cannot be opened." })
 }
 
-/** The bytes to send; `undefined` if the head is the complete response. */
+/** Writes the head. Returns the range of bytes to send, or `undefined` if the head is the complete response. */
 const writeHead = (
   options: ServeFileOptions,
   info: Stats,
@@ -89,7 +89,7 @@ const writeHead = (
   const wanted = rangeHolds(request, etag, info.mtime) ? parseRange(range, size) : { _tag: "Full" as const }
   if (wanted._tag === "Unsatisfiable") {
     response.setHeader("Content-Range", `bytes */${size}`)
-    throw new RawFailure({ status: 416, text: "The requested range is outside of the file." })
+    throw new RawFailure({ status: 416, text: "The requested range is outside the file." })
   }
   const { end, start } = wanted._tag === "Part" ? wanted.range : { start: 0, end: size - 1 }
   response.setHeader("Content-Length", end - start + 1)
@@ -104,7 +104,7 @@ const writeHead = (
 
 const send = (options: ServeFileOptions, request: IncomingMessage, response: ServerResponse): Promise<void> =>
   withOpenFile(options, options.reuseDescriptor === true, async ({ descriptor, info }, invalidate) => {
-    // A client that has already disconnected does not emit `close` again.
+    // If the client has already disconnected, the response does not emit `close` again.
     if (response.destroyed) return
     const part = writeHead(options, info, request, response)
     if (part === undefined) return
@@ -113,8 +113,8 @@ const send = (options: ServeFileOptions, request: IncomingMessage, response: Ser
 
 /**
  * Serves the original bytes of a file: GET and HEAD, a single range, `If-Range`, `If-Match`, `If-None-Match`, 304, 412,
- * 416. Sizes and bytes come from one descriptor. An interrupted caller need not wait: the transfer ends with its
- * response and then closes the file.
+ * 416. Size and bytes are read from the same descriptor. The caller may be interrupted at any time: the transfer ends
+ * with its response, and then the file is closed.
  */
 export const serveFile = (
   options: ServeFileOptions,

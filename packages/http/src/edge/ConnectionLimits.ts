@@ -1,37 +1,45 @@
 import * as Context from "effect/Context"
 
-/** Limits on connections, in number and in time. Counts are connections or streams; times are milliseconds. */
+/** Limits on connections and streams. Times are in milliseconds. */
 export interface Limits {
-  /** For all clients together. */
+  /** Maximum number of connections of all clients together. */
   readonly total: number
-  /** Per address (IPv6: per /64). A browser opens 6 and one for live updates, a download manager 16. */
+  /** Maximum number of connections per address (IPv6: per /64). A browser opens seven, a download manager 16. */
   readonly perAddress: number
-  /** For a trusted proxy, which serves many clients, and for this machine, where an unconfigured proxy may run. */
+  /**
+   * Maximum number of connections of a trusted proxy, which serves many clients, or of this machine, where an
+   * unconfigured proxy may run.
+   */
   readonly perProxy: number
-  /** From the connection, or the end of the last response, to the end of the next head. */
+  /** Maximum time from the connection, or from the end of the last response, to the end of the next request head. */
   readonly headMillis: number
-  /** From the head to the end of the body. For JSON bodies of at most 1 MiB. */
+  /** Maximum time from the end of the head to the end of the body. JSON bodies have at most 1 MiB. */
   readonly bodyMillis: number
-  /** From the head until the client has received the last byte of a response that is not a stream. */
+  /** Maximum time from the head until the client has received the whole response, unless the response is a stream. */
   readonly answerMillis: number
-  /** The time that an idle connection is kept for the next request. */
+  /** Time that an idle connection is kept open for the next request. */
   readonly keepAliveMillis: number
-  /** For a stream that the client does not read. A paused player does not read, and may stay paused overnight. */
+  /** Maximum time that a client may leave a stream unread. A player may be paused overnight and then does not read. */
   readonly stalledStreamMillis: number
-  /** The time after which a stream with a full buffer counts as stalled. */
+  /** Time without progress after which a stream with a full buffer counts as stalled. */
   readonly stalledMillis: number
-  /** Number of stalled streams; each occupies 1 MiB and a descriptor. A player needs one to three. */
+  /** Maximum number of stalled streams per session. Each uses 1 MiB and a descriptor. A player needs one to three. */
   readonly stalledPerSession: number
   readonly stalledPerAddress: number
-  /** From the upgrade to a WebSocket's first message. */
+  /** Maximum time from the upgrade to the first message of a WebSocket. */
   readonly helloMillis: number
-  /** A WebSocket whose client has not received its data within this time is closed. */
+  /** Maximum time for a WebSocket client to receive its data. After this time, the WebSocket is closed. */
   readonly undeliveredMillis: number
-  /** The time that a rejected client gets to read the error. */
+  /** Time for a rejected client to read the error before the connection is destroyed. */
   readonly refusalMillis: number
-  /** The number of requests per connection that may wait for the previous one. */
+  /** Maximum number of requests per connection that wait for the previous response. */
   readonly pipelined: number
   readonly sweepMillis: number
+  /**
+   * Maximum interval between checks of the sessions and permissions of open sockets and streams. Changes are normally
+   * notified at once, but a notification may be lost.
+   */
+  readonly recheckMillis: number
 }
 
 const hour = 3_600_000
@@ -52,10 +60,11 @@ export const defaultLimits: Limits = {
   undeliveredMillis: 60_000,
   refusalMillis: 2_000,
   pipelined: 32,
-  sweepMillis: 1_000
+  sweepMillis: 1_000,
+  recheckMillis: 10_000
 }
 
-/** The limits in force; tests provide shorter ones. */
+/** The limits in effect. Tests provide shorter limits. */
 export class ConnectionLimits extends Context.Reference<ConnectionLimits>()("@media/http/ConnectionLimits", {
   defaultValue: (): Limits => defaultLimits
 }) {}

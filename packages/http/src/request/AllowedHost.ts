@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import { requestedHost } from "./RequestFacts.ts"
 
-/** Tells whether the server answers a request for this host. */
+/** True if the server accepts requests for this host. */
 export type IsHostAllowed = (request: IncomingMessage) => boolean
 
 const hostnameOf = (text: string): string | undefined => {
@@ -13,9 +13,9 @@ const hostnameOf = (text: string): string | undefined => {
 }
 
 /**
- * The hosts that the server answers for if its operator lists them: `media.example.com`, `*.example.com` for every
- * subdomain, or an IP address. The hosts of the public URL are included; ports are ignored. Without a list the server
- * answers for any host.
+ * Returns a check for the hosts that the operator listed: `media.example.com`, `*.example.com` for every subdomain, or
+ * an IP address. The hosts of the public URL are always allowed, and ports are ignored. If the list is empty, every
+ * host is allowed.
  */
 export const allowedHosts = (
   entries: ReadonlyArray<string>,
@@ -34,10 +34,10 @@ export const allowedHosts = (
   }
 }
 
-/** 421: this server is not responsible for that host. */
+/** 421 means that this server is not responsible for the host. */
 export const hostRefusal = {
   status: 421,
   code: "host_not_allowed",
   message:
-    "The server does not answer for this host name. Its operator can add the name to MEDIA_ALLOWED_HOSTS."
+    "The server does not accept requests for this host name. Its operator can add the name to MEDIA_ALLOWED_HOSTS."
 } as const

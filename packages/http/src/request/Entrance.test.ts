@@ -25,7 +25,7 @@ describe("a target below the public path", () => {
     ["/mediax/api", "/mediax/api"],
     ["/Media/api", "/Media/api"],
     ["http://evil.example/media/api", "http://evil.example/media/api"]
-  ])("turns %s into %s for the routes", (asked, known) => {
+  ])("maps %s to %s for the routes", (asked, known) => {
     expect(below.inside(asked)).toBe(known)
     const one = request(asked, "10.0.0.1")
     below.enter(one)
@@ -38,7 +38,7 @@ describe("a target below the public path", () => {
     "/media/%61pi/users",
     "/media/API/users",
     "/media/api/users/"
-  ])("rejects %s like the rest of it alone", (asked) => {
+  ])("rejects %s like the path without the prefix", (asked) => {
     expect(canonicalPath(below.inside(asked))._tag).toBe("Refused")
   })
 
@@ -47,12 +47,12 @@ describe("a target below the public path", () => {
     ["/backend", "/api"],
     ["/media/videos", "/videos"],
     ["/api/videos", "/api/videos"]
-  ])("with the API at its own path, turns %s into %s", (asked, known) => {
+  ])("maps %s to %s if the API has its own path", (asked, known) => {
     expect(entranceOf("https://host.example/media", "/backend").inside(asked)).toBe(known)
   })
 })
 
-describe("a client uses the public URL", () => {
+describe("the public URL", () => {
   const seen = (url: string, host: string, entrance = below) => {
     const one = request(url, host)
     entrance.enter(one)
@@ -60,23 +60,23 @@ describe("a client uses the public URL", () => {
     return [entrance.isPublic(one), entrance.cookiePath(one)]
   }
 
-  it("if it requested a path below it, or its host", () => {
+  it("counts as used if the client requested its path or its host", () => {
     expect(seen("/media/api/session", "10.0.0.1:8008")).toEqual([true, "/media"])
     expect(seen("/api/session", "host.example")).toEqual([true, "/media"])
     expect(seen("/api/session", "host.example:8008")).toEqual([false, "/"])
     expect(seen("/api/session", "192.168.1.5:8008")).toEqual([false, "/"])
   })
 
-  it("always, if there is none", () => {
+  it("counts as used if no public URL is configured", () => {
     expect(seen("/api/session", "192.168.1.5:8008", entranceOf())).toEqual([true, "/"])
   })
 
-  it("the cookie applies to every path if the API is not below the app", () => {
+  it("sets the cookie for all paths if the API is not below the app", () => {
     const apart = entranceOf("https://host.example/media", "/media-api")
     expect(seen("/media-api/session", "host.example", apart)).toEqual([true, "/"])
     const elsewhere = entranceOf("https://host.example/media", "https://api.host.example/media/api")
     expect(seen("/api/session", "host.example", elsewhere)).toEqual([true, "/"])
-    // Pages there use the API of the same host.
+    // Pages of the API's host use the API of the same host.
     expect(seen("/videos", "api.host.example", elsewhere)).toEqual([false, "/"])
   })
 })

@@ -28,7 +28,7 @@ it.each([
   ['"b"', false],
   ["a", false],
   ["", false]
-])("the tags %s match this one", (header, isNamed) => {
+])("compares the If-None-Match header %s with the tag", (header, isNamed) => {
   expect(namesTag(header, '"a"')).toBe(isNamed)
 })
 
@@ -44,7 +44,7 @@ describe("the canonical path", () => {
     ["/a%20b", "/a%20b"],
     ["/...", "/..."],
     ["/?", "/"]
-  ])("turns %s into %s", (target, pathname) => {
+  ])("accepts %s as the path %s", (target, pathname) => {
     expect(canonicalPath(target)).toMatchObject({ _tag: "Canonical", pathname })
   })
 
@@ -94,7 +94,7 @@ describe("the canonical path", () => {
       expect(canonicalPath(target)).not.toHaveProperty("instead")
   })
 
-  it("leaves nothing to decode, collapse or fold before matching a route", () => {
+  it("accepts only paths without anything to decode, collapse or fold before routing", () => {
     const piece = fc.constantFrom(
       "/",
       "//",
@@ -145,15 +145,15 @@ it.each([
   [{ "sec-fetch-site": "same-origin", origin: "http://media.lan:8008" }, true],
   [{ "sec-fetch-site": "same-site" }, false],
   [{ "sec-fetch-site": "cross-site" }, false],
-  // The browser compares with the host in its address bar; a proxy may have sent another one in Host.
+  // The browser compares the origin with the host in its address bar. A proxy may have sent another host in Host.
   [{ "sec-fetch-site": "same-origin", origin: "http://media.example.com" }, true],
   [{ "sec-fetch-site": "same-origin, cross-site" }, false],
   [{ origin: "ftp://media.lan:8008" }, false]
-])("recognizes %j as from our own page: %s", (headers, isOwn) => {
+])("decides if a request with %j is same-origin: %s", (headers, isOwn) => {
   expect(isSameOrigin(request({ host: "media.lan:8008", ...headers } as Record<string, string>))).toBe(isOwn)
 })
 
-it("distinguishes unsafe methods from safe ones", () => {
+it("treats all methods except GET, HEAD and OPTIONS as unsafe", () => {
   for (const method of ["POST", "PUT", "PATCH", "DELETE", "TRACE", "get", undefined])
     expect(isUnsafeMethod(method)).toBe(true)
   for (const method of ["GET", "HEAD", "OPTIONS"]) expect(isUnsafeMethod(method)).toBe(false)
@@ -169,7 +169,7 @@ it.each([
   [{ "content-length": "1", "content-type": "application/json-patch+json" }, 415],
   [{ "transfer-encoding": "chunked" }, 415],
   [{ "transfer-encoding": "chunked", "content-type": "application/json" }, undefined]
-])("rejects a body with %j with %s", (headers, status) => {
+])("checks a body with %j: %s", (headers, status) => {
   expect(refuseBody(request(headers as Record<string, string>), 100)?.status).toBe(status)
 })
 
@@ -194,12 +194,12 @@ it.each([
   expect(redactTarget(target)).toContain("…")
 })
 
-it("leaves URLs without secrets unchanged", () => {
+it("does not change URLs without secrets", () => {
   for (const target of ["/", "/a?x=1;y=2&tokens=3", "/a%3Fb?q=token", "/api/token?x=%26y%3D1", "=&=;%3d"])
     expect(redactTarget(target)).toBe(target)
 })
 
-it("uses the socket's address, unless a trusted proxy reports another", () => {
+it("uses the socket's address unless a trusted proxy forwards another address", () => {
   const proxies = trustedProxies(["10.0.0.1", "192.168.0.0/16", "fd00::/8"])
   const seen = (remoteAddress: string, headers: Record<string, string>) =>
     establish(request(headers, { socket: { remoteAddress } }), proxies)
@@ -211,7 +211,7 @@ it("uses the socket's address, unless a trusted proxy reports another", () => {
   expect(seen("10.0.0.1", {})).toMatchObject({ ipAddress: "10.0.0.1", isSecure: false })
 })
 
-it("takes a token from the header before the query before the cookie", () => {
+it("prefers a token in the header to one in the query, and one in the query to the cookie", () => {
   const url = "/a?access_token=query"
   const cookie = "x=1; media-session=cookie"
   expect(presentedToken(request({ authorization: "Bearer header", cookie }, { url }))?.token).toBe("header")
@@ -224,7 +224,7 @@ it("takes a token from the header before the query before the cookie", () => {
   expect(presentedToken(request({ authorization: "Basic abc" }))).toBeUndefined()
 })
 
-it("allows the page's own scripts and no inline ones", () => {
+it("allows the page's own scripts but no inline scripts", () => {
   const policy = pagePolicy(["'sha256-x'"], [])
   expect(policy).toContain("script-src 'self' 'sha256-x';")
   expect(policy).toContain("style-src 'self';")

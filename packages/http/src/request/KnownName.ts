@@ -2,7 +2,10 @@ import type { IncomingMessage } from "node:http"
 import { isIP } from "node:net"
 import { requestedHost, originOf } from "./RequestFacts.ts"
 
-/** Suffixes that cannot be registered: RFC 6761, 6762, 8375 and ICANN's reserved `internal`; routers use the others. */
+/**
+ * Suffixes under which no public name can be registered. They come from RFC 6761, 6762 and 8375, ICANN (`internal`),
+ * and common routers.
+ */
 const privateEndings = ["localhost", "local", "home.arpa", "internal", "lan", "home", "corp", "test"]
 
 const isPrivateName = (hostname: string): boolean => {
@@ -21,11 +24,11 @@ const urlOf = (text: string): URL | undefined => {
 }
 
 /**
- * Tells whether the request used a name that only the server's owner can have pointed at it. A page elsewhere can
- * resolve its own name to this server's address (DNS rebinding), and the browser then treats it as our origin. An IP
- * address, a private name and the names of the public URL (`ownNames`) cannot be taken over that way, nor can a name
- * for which a trusted proxy has the certificate. `Origin` is checked too, because a page cannot choose it, unlike a
- * header that a proxy passes through.
+ * True if only the server's owner can have pointed the requested name at this server. A malicious page can resolve its
+ * own name to this server's address (DNS rebinding), and the browser then treats the server as the page's origin. This
+ * is impossible for an IP address, a private name, the names of the public URL (`ownNames`), and a name for which a
+ * trusted proxy has the certificate. `Origin` is checked too, because a page cannot choose its value. A page can choose
+ * a header that a proxy passes through.
  */
 export const isKnownName = (request: IncomingMessage, ownNames: ReadonlyArray<string>): boolean => {
   const isKnown = (url: URL | undefined): boolean =>
@@ -38,8 +41,8 @@ export const isKnownName = (request: IncomingMessage, ownNames: ReadonlyArray<st
   return isKnown(page) && isKnown(asked)
 }
 
-/** The only route that gives control of the server without a password. */
+/** The only route that gives control over the server without a password. */
 export const setupPath = "/api/auth/setup"
 
 export const setupRefusal =
-  "For its safety the server is not set up under this name. Open it by its IP address or as localhost, or set PUBLIC_APP_URL to the address you opened, such as https://media.example.com, and start it again."
+  "For security, the server cannot be set up under this name. Open it by its IP address or as localhost, or set PUBLIC_APP_URL to the address you opened, such as https://media.example.com, and restart the server."

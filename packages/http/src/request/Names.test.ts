@@ -25,7 +25,7 @@ const from = (
 describe("behind a proxy", () => {
   const page = "https://media.example.com"
   it.each([
-    // nginx's default Host: the browser's header is enough.
+    // nginx replaces Host by default. The browser's header is sufficient.
     [{ host: "127.0.0.1:8008", origin: page, "sec-fetch-site": "same-origin" }, true],
     [{ host: "127.0.0.1:8008", origin: page, "x-forwarded-host": "media.example.com" }, true],
     [{ host: "127.0.0.1:8008", origin: `${page}:8443`, "x-forwarded-host": "media.example.com" }, true],
@@ -42,11 +42,11 @@ describe("behind a proxy", () => {
     ],
     [{ host: "x", origin: "null", "x-forwarded-host": "null" }, false],
     [{ host: "x", origin: page, "x-forwarded-host": "media.example.com@evil.example" }, false]
-  ])("recognizes %j as our own page: %s", (headers, isOwn) => {
+  ])("decides if a request with %j is same-origin: %s", (headers, isOwn) => {
     expect(isSameOrigin(from("10.0.0.1", headers as Record<string, string>))).toBe(isOwn)
   })
 
-  it("only the browser and a trusted proxy determine the host", () => {
+  it("ignores the forwarded host of an untrusted proxy", () => {
     const headers = { host: "media.lan", origin: page, "x-forwarded-host": "media.example.com" }
     expect(isSameOrigin(from("203.0.113.5", headers))).toBe(false)
   })
@@ -73,7 +73,7 @@ describe("host names for setup", () => {
     "media.internal",
     "media.example.org",
     "media.example.org:8008"
-  ])("accepts %s", (host) => {
+  ])("accepts the host name %s", (host) => {
     expect(known(host)).toBe(true)
     expect(known(host, { origin: `http://${host}` })).toBe(true)
   })
@@ -91,7 +91,7 @@ describe("host names for setup", () => {
     "user@evil.example",
     "",
     "a b"
-  ])("rejects %j, in Host and in Origin", (host) => {
+  ])("rejects %j in the Host and Origin headers", (host) => {
     const isSingleLabel = host === "evil-local"
     expect(known(host)).toBe(isSingleLabel)
     expect(known("localhost", { origin: `http://${host}` })).toBe(isSingleLabel)
@@ -100,7 +100,7 @@ describe("host names for setup", () => {
     ).toBe(isSingleLabel)
   })
 
-  it("a trusted proxy's header replaces Host, and its certificate proves a page's host", () => {
+  it("uses the header of a trusted proxy instead of Host", () => {
     const proxied = { "x-forwarded-host": "media.example.com", "x-forwarded-proto": "https" }
     expect(known("127.0.0.1:8008", proxied, "10.0.0.1")).toBe(false)
     expect(known("media.example.com", { "x-forwarded-host": "localhost" }, "10.0.0.1")).toBe(true)
@@ -113,13 +113,13 @@ describe("host names for setup", () => {
   })
 })
 
-describe("a malformed token", () => {
+describe("the token of a request", () => {
   const cookie = "media-session=cookie"
   const presented = (authorization: string, url = "/") =>
     presentedToken(from("::1", { cookie, authorization }, { url, method: "GET" }))
 
   it.each(["Bearer !bad!", "Bearer", "Bearer ", "bearer a b", "Bearer a, Bearer b", "Bearer=a", "Bearer,a"])(
-    "belongs to no account in %j",
+    "belongs to no account if the header is malformed: %j",
     (authorization) => {
       expect(presented(authorization)?.token).not.toBe("cookie")
       expect(presented(authorization)?.token).toBe("")
@@ -127,13 +127,13 @@ describe("a malformed token", () => {
   )
 
   it.each(["", "Basic YTpi", "BearerToken x", "Digest username=x"])(
-    "ignores %j, which belongs to another program",
+    "is read from the cookie if the header contains another type of credential: %j",
     (authorization) => {
       expect(presented(authorization)?.token).toBe("cookie")
     }
   )
 
-  it("rejects two tokens in the query, even if one is valid", () => {
+  it("is invalid if the query contains two tokens, even if one of them is valid", () => {
     const query = (url: string) => presentedToken(from("::1", { cookie }, { url, method: "GET" }))?.token
     expect(query("/a?access_token=good&access_token=x")).toBe("")
     expect(query("/a?access_token=good&access%5Ftoken=good")).toBe("")

@@ -4,7 +4,7 @@ import { RawFailure } from "../RawRoute.ts"
 
 const broken = (text: string) => new RawFailure({ status: 400, text })
 
-/** The body of a route with the JSON rule, which limits its size and time. */
+/** Reads the JSON body of a route whose body rule limits its size and time. */
 export const readJson = (request: IncomingMessage): Effect.Effect<unknown, RawFailure> =>
   Effect.tryPromise({
     try: async () => {
@@ -12,7 +12,7 @@ export const readJson = (request: IncomingMessage): Effect.Effect<unknown, RawFa
       for await (const chunk of request) chunks.push(chunk as Buffer)
       return Buffer.concat(chunks).toString("utf8")
     },
-    catch: () => broken("The request body did not arrive completely.")
+    catch: () => broken("The request body is incomplete.")
   }).pipe(
     Effect.flatMap((text) =>
       Effect.try({

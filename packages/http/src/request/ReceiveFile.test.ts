@@ -35,8 +35,8 @@ const refusal = async (body: Buffer, type?: string) => {
   return answer._tag === "Left" ? [answer.left.status, answer.left.message] : answer
 }
 
-describe("a file in a form", () => {
-  it("keeps its bytes however the form is split, also if they contain the boundary text", async () => {
+describe("an uploaded file", () => {
+  it("receives the bytes of a file, however the form is split into chunks", async () => {
     const file = Buffer.concat([
       randomBytes(300),
       Buffer.from("cut--cut\r\n-cut\r\n--cu"),
@@ -50,7 +50,7 @@ describe("a file in a form", () => {
     }
   })
 
-  it("is found under a name in any script", async () => {
+  it("finds a file whose name is in any script", async () => {
     for (const name of ["Фото.png", "写真.png", "Cafe\u0301.png"]) {
       const more = `; filename="${name}"\r\nContent-Type: image/png`
       expect(await send(Buffer.concat([part("x", "file", more), END]))).toMatchObject({
@@ -59,7 +59,7 @@ describe("a file in a form", () => {
     }
   })
 
-  it("is rejected with the reason", async () => {
+  it("rejects an invalid form with a reason", async () => {
     const file = part("x", "file")
     expect(await refusal(Buffer.concat([part("x", "other"), END]))).toEqual([400, "file: a file is missing."])
     expect(await refusal(Buffer.concat([part("x", "file", ""), END]))).toEqual([

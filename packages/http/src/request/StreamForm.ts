@@ -2,42 +2,46 @@ import { make as makeParser } from "multipasta"
 import type { IncomingMessage } from "node:http"
 import { partNames } from "./PartNames.ts"
 
-/** A form that is malformed or ended early; `message` is a sentence for people. */
+/** The error for a form that is malformed or ended early. `message` is a message for users. */
 export class FormBroken extends Error {
   readonly _tag = "FormBroken"
 }
 
 export interface FormHandlers {
   readonly onField: (name: string, value: string) => void
-  /** Starts a file and returns a function that takes its bytes, in order; the next bytes wait until it is done. */
+  /**
+   * Called at the start of a file. Returns a function that takes the bytes of the file in order. It is called again
+   * only after its previous promise has resolved.
+   */
   readonly onFile: (field: string, name: string) => (bytes: Uint8Array) => Promise<void>
 }
 
-/** Maximum size of one field that is not a file. */
+/** Maximum size in bytes of a field that is not a file. */
 const FIELD_BYTES = 16 * 1024
 const MOST_PARTS = 32
-/** After this time without a byte, the sender counts as disconnected. */
+/** Time in milliseconds without a byte after which the sender counts as disconnected. */
 const IDLE_MILLIS = 60_000
 
-/** The next chunk, or a failure if none arrives in time. */
+/** Returns the next chunk, or fails if none arrives in time. */
 const withinIdle = async <A>(next: Promise<A>): Promise<A> => {
   let timer: NodeJS.Timeout | undefined
   const idle = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new FormBroken("The upload stopped arriving.")), IDLE_MILLIS)
+    timer = setTimeout(() => reject(new FormBroken("The upload stalled.")), IDLE_MILLIS)
   })
   return Promise.race([next, idle]).finally(() => clearTimeout(timer))
 }
 
 /**
- * Parses a form of any size as it arrives, with at most one network chunk of a file in memory. 5 GB by curl onto a
- * virtual disk: 90 MiB/s, 2.9 s of CPU per GB, and the process grew from 189 to 226 MiB (2026-11-23). Rejects with
- * `FormBroken`, or with the error of a handler; the rest is then not read, see `discardRest`.
+ * Parses a form of any size as it arrives, with at most one network chunk of a file in memory. Receiving 5 GB from curl
+ * onto a virtual disk ran at 90 MiB/s with 2.9 s of CPU time per GB, and the process grew from 189 to 226 MiB
+ * (2026-11-23). Rejects with `FormBroken` or with the error of a handler. The rest of the body is then not read: see
+ * `discardRest`.
  */
 export const streamForm = async (request: IncomingMessage, handlers: FormHandlers): Promise<void> => {
   let failure: Error | undefined
   let isComplete = false
   const decoder = new TextDecoder()
-  /** Parsed bytes that are not written yet: at most one chunk. */
+  /** Writes of parsed bytes that have not started yet: at most one chunk. */
   const waiting: Array<() => Promise<void>> = []
   const guarded = <A>(work: () => A): A | undefined => {
     try {
@@ -57,7 +61,7 @@ export const streamForm = async (request: IncomingMessage, handlers: FormHandler
       const { filename = "", name } = partNames(part)
       const write = guarded(() => handlers.onFile(name, filename))
       return (chunk) => {
-        // The parser reuses its buffer.
+        // The writes in `waiting` run before the next chunk is parsed, because the parser reuses its buffer.
         if (chunk !== null && write !== undefined) waiting.push(() => write(chunk))
       }
     },
@@ -68,7 +72,7 @@ export const streamForm = async (request: IncomingMessage, handlers: FormHandler
     for (const write of waiting.splice(0)) await write()
     if (failure !== undefined) throw failure
   }
-  // The response to a rejected form uses the same connection.
+  // Keeps the request open, because the response to a rejected form uses the same connection.
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>
   try {
     for (;;) {
@@ -79,13 +83,13 @@ export const streamForm = async (request: IncomingMessage, handlers: FormHandler
       try {
         form.write(next.value)
       } catch {
-        // The parser throws at a file name with an invalid percent escape.
+        // The parser throws if a file name has an invalid percent escape.
         failure ??= new FormBroken("The form cannot be read.")
       }
       await flush()
     }
   } finally {
-    // Not awaited: it resolves only after a chunk that may never arrive.
+    // The promise is not awaited, because it resolves only after the next chunk, which may never arrive.
     void chunks.return?.().catch(() => undefined)
   }
   guarded(() => form.end())

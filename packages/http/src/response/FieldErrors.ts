@@ -1,16 +1,19 @@
 import type { FieldError } from "@media/kernel/Errors"
 
-/** The decoder's report on one value; `message` is its own wording. */
+/** A problem that the decoder found in one value, with the decoder's own message. */
 export interface DecodeIssue {
   readonly _tag: string
   readonly path: ReadonlyArray<PropertyKey>
   readonly message: string
 }
 
-/** More than a person reads at once; the request is rejected anyway. */
+/** Maximum number of reported fields. More errors would not help a user. */
 const maxFields = 30
 
-/** `message` for the request (its first error, `roots.0.path: must not be empty`), and every wrong field. */
+/**
+ * Describes the errors of a request. `message` describes the first error (`roots.0.path: must not be empty`), and
+ * `fields` lists all invalid fields.
+ */
 export const describeIssues = (
   issues: ReadonlyArray<DecodeIssue>
 ): { readonly message: string; readonly fields: ReadonlyArray<FieldError> } => {
@@ -21,11 +24,11 @@ export const describeIssues = (
     if (known !== undefined) known.push(issue)
     else if (byPath.size < maxFields) byPath.set(path, [issue])
   }
-  // An alternative to the entire body, such as "no body at all", is redundant if its fields are reported.
+  // If fields are reported, the alternative to the entire body, such as "no body at all", is redundant.
   if (byPath.size > 1) byPath.delete("")
   const fields = [...byPath].map(([path, found]) => ({ path, text: describe(path, found) }))
   const [first] = fields
-  if (first === undefined) return { message: "The request does not have the expected form.", fields: [] }
+  if (first === undefined) return { message: "The request does not have the expected format.", fields: [] }
   return {
     message: first.path === "" ? sentence(first.text) : `${first.path}: ${first.text}`,
     fields: fields
@@ -34,10 +37,13 @@ export const describeIssues = (
   }
 }
 
-/** Each alternative of a value reports its own issue: a custom message wins, the others are combined. */
+/**
+ * Describes an invalid value. Each alternative of its schema reports an issue. A custom message is preferred. Without a
+ * custom message, the alternatives are combined.
+ */
 const describe = (path: string, issues: ReadonlyArray<DecodeIssue>): string => {
   const main = issues.find(({ message }) => !message.startsWith("Expected ")) ?? issues[0]
-  if (main === undefined) return "does not have the expected form"
+  if (main === undefined) return "does not have the expected format"
   if (main._tag === "Missing") return "is missing"
   if (main._tag === "Unexpected") return "is not a known field"
   if (/^Unable to decode .* into a number$/.test(main.message)) return "must be a number"
@@ -45,11 +51,11 @@ const describe = (path: string, issues: ReadonlyArray<DecodeIssue>): string => {
   if (path === "" && main.message.endsWith("actual null")) return "The request needs a JSON body"
   const expected = issues.flatMap(({ message }) => /^Expected ([\s\S]*), actual /.exec(message)?.[1] ?? [])
   const kinds = [...new Set(expected.filter((text) => text !== "null" && text !== "undefined").map(kindOf))]
-  const last = kinds.pop() ?? "left out"
+  const last = kinds.pop() ?? "omitted"
   return `must be ${kinds.length === 0 ? last : `${kinds.join(", ")} or ${last}`}`
 }
 
-/** `string` -> `text`; the shapes of objects and lists are in the API's description. */
+/** Describes an expected type: `string` becomes `text`. For objects and lists, see the API's description. */
 const kindOf = (expected: string): string => {
   const kinds: Record<string, string> = {
     string: "text",
@@ -59,7 +65,7 @@ const kindOf = (expected: string): string => {
   if (kinds[expected] !== undefined) return kinds[expected]
   if (expected.startsWith("{")) return "an object"
   if (/^ReadonlyArray<|^(min|max)Items|\]$/.test(expected)) return "a list"
-  if (expected.includes("{")) return "of the form in the API's description"
+  if (expected.includes("{")) return "in the format that the API description shows"
   return expected.replaceAll(" | ", " or ")
 }
 

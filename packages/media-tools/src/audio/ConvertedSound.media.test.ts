@@ -22,7 +22,7 @@ beforeAll(() =>
   runtime.runPromise(ffmpeg("-f", "lavfi", "-i", `sine=440:d=${SECONDS}:r=${RATE}`, "-ac", "2", source))
 )
 
-/** The whole file, as a player receives it. */
+/** Returns the bytes of the whole converted file that a player receives. */
 const convert = (format: SoundFormat) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -45,7 +45,7 @@ const convert = (format: SoundFormat) =>
     })
   )
 
-/** Decoded samples of the left channel. */
+/** Returns the decoded samples of the left channel. */
 const decoded = async (file: string): Promise<Int16Array> => {
   const bytes = await runtime.runPromise(
     ffmpeg("-i", file, "-af", "pan=mono|c0=c0", "-f", "s16le", "-ar", String(RATE), "pipe:1")
@@ -53,11 +53,12 @@ const decoded = async (file: string): Promise<Int16Array> => {
   return new Int16Array(Uint8Array.from(bytes).buffer)
 }
 
-// According to the edit list, the last Opus packet ends early, which this decoder leaves to its player.
+// The edit list ends the last Opus packet early. This decoder ignores the edit list, because players apply it
+// themselves.
 it.each([
   ["opus", 2_879],
   ["mp3", 0]
-] as const)("%s: the encoder's delay and padding are not audible", async (format, more) => {
+] as const)("writes %s whose decoded audio has no encoder delay and no padding", async (format, more) => {
   const original = await decoded(source)
   const heard = await decoded(await runtime.runPromise(convert(format)))
   expect(heard.length).toBeGreaterThanOrEqual(original.length)

@@ -5,7 +5,7 @@ import { bytesOf, lengthOf, type Pieces } from "./Pieces.ts"
 
 const inMemory = (pieces: Pieces): Buffer => bytesOf(pieces, 0, lengthOf(pieces))
 
-it("the packets begin at the offset in the header and end with the file", () => {
+it("declares the offset at which the packets begin and the size of all packets", () => {
   const packets = 1_000_000
   const header = inMemory(
     mp4OfOpus({ packets, packetBytes: 1_200, packetSamples: 2_880, samples: 2_879_999_000 })
@@ -17,7 +17,7 @@ it("the packets begin at the offset in the header and end with the file", () => 
   expect(data + 12).toBe(header.length)
 })
 
-it("gives every packet its own size entry, which GStreamer needs to separate packets", () => {
+it("writes a size entry for every packet, because GStreamer needs them", () => {
   const header = inMemory(mp4OfOpus({ packets: 3, packetBytes: 1_200, packetSamples: 2_880, samples: 8_000 }))
   const sizes = header.indexOf("stsz") + 8
   expect(Array.from({ length: 5 }, (_, n) => header.readUInt32BE(sizes + 4 * n))).toEqual([
@@ -27,7 +27,7 @@ it("gives every packet its own size entry, which GStreamer needs to separate pac
 })
 
 it.each(Object.keys(soundForms) as Array<keyof typeof soundForms>)(
-  "%s: every sample has its packet",
+  "%s: has enough packets for every sample",
   (format) => {
     for (const seconds of [0, 0.001, 1, 59.99, 36_000]) {
       const { form, headerBytes, packets, size } = convertedSound(format, seconds)

@@ -5,10 +5,10 @@ import type { MediaTool } from "../MediaToolErrors.ts"
 import { toolEnvironment } from "../MediaToolsConfig.ts"
 import { parseToolVersion, type ToolVersion } from "./ToolVersion.ts"
 
-/** A dynamic ffmpeg on a cold disk took 2 s for its first start. */
+/** Time limit in milliseconds. A dynamic ffmpeg on a cold disk took 2 s to start for the first time. */
 const VERSION_LIMIT_MS = 15_000
 
-/** The binary's version, or a line with the reason why it cannot be used. */
+/** Returns the binary's version, or fails with a message that explains why the binary cannot be used. */
 export const inspectBinary = (tool: MediaTool, path: string): Effect.Effect<ToolVersion, string> =>
   Effect.tryPromise({
     try: () => makeExecutable(path),
@@ -29,7 +29,8 @@ export const inspectBinary = (tool: MediaTool, path: string): Effect.Effect<Tool
   )
 
 /**
- * npm's archives lose the executable bit for other users (ffprobe has mode 744), so it is restored if the file is ours.
+ * Restores the executable bit if this process owns the file, because npm's archives lose the bit for other users
+ * (ffprobe has mode 744).
  */
 const makeExecutable = async (path: string): Promise<void> => {
   const facts = await stat(path)
@@ -38,7 +39,7 @@ const makeExecutable = async (path: string): Promise<void> => {
     await access(path, constants.X_OK)
   } catch {
     await chmod(path, (facts.mode & 0o7777) | 0o111).catch(() => {
-      throw new Error("is not executable, and its mode could not be changed (chmod +x it)")
+      throw new Error("is not executable, and its mode could not be changed. Run chmod +x on it.")
     })
   }
 }

@@ -3,8 +3,8 @@ const holes = [
   {
     fixedIn: [8, 1, 2],
     text:
-      "Older than 8.1.2, which closed CVE-2026-8461 (a distribution may have closed it in a version of its own). " +
-      "Media Library does not let ffmpeg use the decoder at fault."
+      "Older than 8.1.2, which fixed CVE-2026-8461 (your distribution may have fixed it in an older version). " +
+      "Media Library does not let ffmpeg use the affected decoder."
   }
 ] as const
 
@@ -16,8 +16,8 @@ const isBefore = (version: ReadonlyArray<number>, other: ReadonlyArray<number>):
 }
 
 /**
- * A warning for the administrator if a version has a known vulnerability; builds without a version number are not
- * judged.
+ * Returns a warning for the administrator if a version has a known vulnerability. Builds without a version number get
+ * no warning.
  */
 export const advisoryOf = (version: string): string | undefined => {
   const parts = RELEASE.exec(version)?.slice(1).map(Number)

@@ -16,7 +16,7 @@ it.each([
     "N-66595-gc2b38619c0-static",
     true
   ]
-])("%s", (banner, text, isNew) => {
+])("parses the version from %s", (banner, text, isNew) => {
   const version = parseToolVersion(banner)!
   expect(version.text).toBe(text)
   expect(isRecent(version)).toBe(isNew)

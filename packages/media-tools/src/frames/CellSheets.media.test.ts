@@ -30,7 +30,7 @@ const ffmpeg = (...args: ReadonlyArray<string>) =>
     )
   )
 
-/** Each second has its own gray, 4 levels brighter than the previous one. */
+/** Difference in brightness between two consecutive seconds. Each second has its own gray. */
 const STEP = 4
 const grays = (seconds: number, size = "64x36") =>
   `color=black:s=${size}:r=10:d=${seconds},geq=lum='20+${STEP}*floor(T)':cb=128:cr=128`
@@ -65,7 +65,7 @@ const cellsOf = async (path: string, options: Options = {}) => {
   return { size, sheets, count, frames: sheets.flatMap((sheet) => sheet.frames) }
 }
 
-/** The second shown by a cell. */
+/** Returns the second that a cell shows. */
 const secondOf = (frame: Buffer): number => {
   const mean = frame.reduce((sum, value) => sum + value, 0) / frame.length
   // Limited range to full: 16 is 0, 235 is 255.
@@ -73,8 +73,8 @@ const secondOf = (frame: Buffer): number => {
 }
 const secondsOf = (frames: ReadonlyArray<Buffer>) => frames.map(secondOf)
 
-describe("the cells of a video", () => {
-  it("are the first key frames of their stretches", async () => {
+describe("cells of a video", () => {
+  it("shows the first key frame of each interval", async () => {
     const path = join(folder, "keys.mp4")
     await ffmpeg("-f", "lavfi", "-i", grays(20), ...x264(10), path)
     const { count, frames, size } = await cellsOf(path)
@@ -82,7 +82,7 @@ describe("the cells of a video", () => {
     expect(secondsOf(frames)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18])
   })
 
-  it("are exact for every stretch if key frames are too far apart", async () => {
+  it("shows frames at exact times if key frames are too far apart", async () => {
     const path = join(folder, "far.mp4")
     await ffmpeg("-f", "lavfi", "-i", grays(20), ...x264(70), path)
     const { frames } = await cellsOf(path)
@@ -93,7 +93,7 @@ describe("the cells of a video", () => {
     expect(secondsOf((await cellsOf(one)).frames)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18])
   })
 
-  it("are exact with frames at odd times, and if time does not begin at zero", async () => {
+  it("shows frames at exact times if frame times are irregular or start late", async () => {
     const odd = join(folder, "odd.mkv")
     const thinned = `${grays(20)},select='not(between(t,4.05,7.55))*(lt(t,12)+not(mod(n,7)))'`
     await ffmpeg("-f", "lavfi", "-i", thinned, "-vsync", "vfr", ...x264(5), odd)
@@ -106,7 +106,7 @@ describe("the cells of a video", () => {
     expect(secondsOf((await cellsOf(late)).frames)).toEqual([0, 2, 4, 6, 8])
   })
 
-  it("arrive sheet by sheet, starting with the requested sheet", async () => {
+  it("creates cells sheet by sheet, starting with the requested sheet", async () => {
     const path = join(folder, "keys.mp4")
     const { sheets } = await cellsOf(path, { cellsPerSheet: 4 })
     expect(sheets.map(({ frames, index }) => [index, secondsOf(frames)])).toEqual([
@@ -122,7 +122,7 @@ describe("the cells of a video", () => {
     ])
   })
 
-  it("end with the last frame, whatever length is claimed", async () => {
+  it("ends with the last frame, regardless of the claimed duration", async () => {
     const { count } = await cellsOf(join(folder, "keys.mp4"), { cells: 400, cellsPerSheet: 100 })
     expect(count).toBe(10)
     const whole = join(folder, "whole.ts")
@@ -133,7 +133,7 @@ describe("the cells of a video", () => {
     expect(Math.abs((await cellsOf(cut, { cells: 10 })).count - 5)).toBeLessThanOrEqual(1)
   })
 
-  it("are empty for undecodable input, and one for a single frame", async () => {
+  it("creates no cells for undecodable input", async () => {
     const whole = readFileSync(join(folder, "keys.mp4"))
     const end = whole.lastIndexOf("moov") - 4
     const noise = join(folder, "noise.mp4")
@@ -147,7 +147,7 @@ describe("the cells of a video", () => {
     expect((await cellsOf(short, { cells: 1 })).count).toBe(1)
   })
 
-  it("are upright and have square pixels", async () => {
+  it("rotates cells upright and makes their pixels square", async () => {
     const recipe = {
       video: "h264",
       container: "mp4",
@@ -159,7 +159,7 @@ describe("the cells of a video", () => {
     const turned = await runtime.runPromise(makeMedia({ ...recipe, rotation: 90 }))
     expect((await cellsOf(turned)).size).toEqual({ width: 36, height: 64 })
     const wide = join(folder, "wide.mp4")
-    // A white circle of pixels that are wider than high; displayed, it is a circle again.
+    // The pixels are wider than high, so the stored white ellipse is displayed as a circle.
     const circle =
       "color=black:s=48x36:r=10:d=2,geq=lum='if(lt(hypot((X-24)*4/3,Y-18),12),235,16)':cb=128:cr=128"
     await ffmpeg("-f", "lavfi", "-i", `${circle},setsar=4/3`, ...x264(10), wide)
@@ -178,7 +178,7 @@ describe("the cells of a video", () => {
     { video: "vp9", container: "webm" },
     { video: "mpeg4", container: "avi" },
     { video: "mpeg2-interlaced", container: "ts" }
-  ] as const)("all exist for $video in $container", async (kind) => {
+  ] as const)("creates cells of $video in $container", async (kind) => {
     const made = await runtime.runPromise(
       Effect.either(makeMedia({ ...kind, seconds: 12, fps: "25", width: 320, height: 164, keyInterval: 50 }))
     )
@@ -189,7 +189,7 @@ describe("the cells of a video", () => {
     expect(new Set(frames.map((frame) => frame.toString("base64"))).size).toBe(4)
   })
 
-  it("keep their brightness if the video is HDR", async () => {
+  it("keeps the brightness of HDR video", async () => {
     const path = join(folder, "hdr.mkv")
     const made = await runtime.runPromise(
       Effect.either(

@@ -21,7 +21,7 @@ const size = (over: Partial<StreamFacts>) =>
     1280
   )
 
-it("is the display size, even, no larger than requested and never enlarged", () => {
+it("returns an even display size, never larger than requested or the original", () => {
   expect(size({})).toEqual({ width: 1280, height: 720 })
   expect(size({ rotation: 90 })).toEqual({ width: 720, height: 1280 })
   expect(size({ width: 321, height: 241 })).toEqual({ width: 322, height: 242 })

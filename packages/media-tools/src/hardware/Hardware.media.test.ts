@@ -17,7 +17,7 @@ import { candidates, HardwareEncoders } from "./HardwareEncoders.ts"
 const root = mkdtempSync(join(tmpdir(), "hardware-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** Two segments; not copied, because its groups are open. */
+/** A video of two segments. The engine encodes it, because its groups are open. */
 const CLIP: MediaRecipe = { seconds: 14, fps: "25", container: "mp4", video: "h264-open", audio: "aac" }
 
 const OWN_OPTIONS = new Set(["-rc", "-no-scenecut", "-forced-idr"])
@@ -35,7 +35,8 @@ const inSoftware = (args: ReadonlyArray<Argument>): ReadonlyArray<Argument> =>
     )
 
 /**
- * The real tools with a graphics card that is lost after this many bytes. `runs`: the encoder of each streaming run.
+ * The real tools with a graphics card that fails after `bytesUntilLost` bytes. `runs` records the encoder of each
+ * streaming run.
  */
 const withCard = (runs: Array<string>, bytesUntilLost: number) =>
   Layer.effect(
@@ -90,7 +91,7 @@ const watched = (id: string, bytesUntilLost: number) => {
 
 const every = Array.from({ length: 350 }, (_, n) => n)
 
-it("uses a hardware encoder, and every frame exists once", async () => {
+it("uses a hardware encoder without losing or repeating frames", async () => {
   const { first, numbers, second } = await watched("works", Number.POSITIVE_INFINITY)
   expect(first).toEqual(["nvenc"])
   expect(second).toEqual(["nvenc"])
@@ -100,15 +101,12 @@ it("uses a hardware encoder, and every frame exists once", async () => {
 it.each([
   ["in the middle", 60_000],
   ["at once", 0]
-])(
-  "falls back to software if it fails %s, at the same position; the next video does not try it",
-  async (name, bytes) => {
-    const { first, numbers, second } = await watched(name.replaceAll(" ", "-"), bytes)
-    expect(first).toEqual(["nvenc", "libx264"])
-    expect(second).toEqual(["libx264"])
-    expect(numbers.slice(0, 350)).toEqual(every)
-  }
-)
+])("falls back to software if hardware fails %s, for this and later videos", async (name, bytes) => {
+  const { first, numbers, second } = await watched(name.replaceAll(" ", "-"), bytes)
+  expect(first).toEqual(["nvenc", "libx264"])
+  expect(second).toEqual(["libx264"])
+  expect(numbers.slice(0, 350)).toEqual(every)
+})
 
 const findings = (tools: typeof realMediaTools) =>
   Effect.runPromise(
@@ -117,7 +115,7 @@ const findings = (tools: typeof realMediaTools) =>
     )
   )
 
-it("a trial finds a working encoder, and reports why each other one does not work", async () => {
+it("finds a working encoder and reports why the others do not work", async () => {
   const found = await findings(withCard([], 0))
   expect(found.map(({ encoder }) => encoder)).toEqual(candidates(process.platform))
   for (const { encoder, fault } of found) {

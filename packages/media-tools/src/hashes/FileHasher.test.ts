@@ -40,7 +40,7 @@ it.each([0, 5, 8, 9, 1_000, 65_535, 65_536, 65_543, 131_072, 1_048_576, 1_048_57
   }
 )
 
-it("returns the published oshash", async () => {
+it("returns the published oshash of known contents", async () => {
   const text = "this is a test".repeat(2 ** 15)
   expect((await runtime.runPromise(hash(file("regular", Buffer.from(text))))).oshash).toBe("6a0eba04654d0b9b")
   expect((await runtime.runPromise(hash(file("small", Buffer.from("hello world"))))).oshash).toBe(
@@ -48,7 +48,7 @@ it("returns the published oshash", async () => {
   )
 })
 
-it("reports why a file cannot be read, and continues", async () => {
+it("reports why a file cannot be read", async () => {
   const answer = await runtime.runPromise(Effect.flip(hash(join(folder, "none"))))
   expect(answer.reason).toBe("The file cannot be read (ENOENT).")
   expect((await runtime.runPromise(Effect.flip(hash(folder)))).reason).toMatch(/EISDIR/)
@@ -61,7 +61,7 @@ it("reads a name that is not UTF-8", async () => {
   expect((await runtime.runPromise(hash(name))).md5).toBe("781e5e245d69b566979b86e28d23f2c7")
 })
 
-it("stops in the middle when interrupted, and reports a file that changes", async () => {
+it("stops when interrupted and reports a file that changes while it is read", async () => {
   const path = join(folder, "large")
   writeFileSync(path, "x")
   // A sparse file without blocks on disk: 4 GiB, which takes MD5 seconds.

@@ -19,8 +19,8 @@ export type HasherAnswer = Exclude<typeof Answer.Type, { readonly bytes: number 
 const MOST_LINE_BYTES = 4_096
 
 /**
- * Asks the program for the hashes of one file. Rejects if it ends meanwhile, sends an invalid answer, or is silent for
- * `silenceMs` because a mount died.
+ * Asks the program for the hashes of one file. Rejects if the program ends without a response, sends an invalid
+ * response, or is silent for `silenceMs` because a mount died.
  */
 export const askHasher = (
   { stdin, stdout }: { readonly stdin: Writable; readonly stdout: Readable },
@@ -30,7 +30,7 @@ export const askHasher = (
 ): Promise<HasherAnswer> =>
   new Promise((resolve, reject) => {
     let waiting = ""
-    const watchdog = setTimeout(() => settle(() => reject(new Error("it was silent"))), silenceMs)
+    const watchdog = setTimeout(() => settle(() => reject(new Error("it did not respond"))), silenceMs)
     const settle = (done: () => void) => {
       clearTimeout(watchdog)
       stdout.off("data", onData).off("close", onClose)

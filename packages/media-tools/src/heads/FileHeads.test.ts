@@ -17,7 +17,7 @@ const read = async (...names: ReadonlyArray<string>) => {
   return (await heads.read({ root: Buffer.from(root), paths, bytes: 4 })).map((head) => head?.toString())
 }
 
-it("reads the beginnings of regular files of the root, and of nothing else", async () => {
+it("reads only the beginnings of regular files in the root", async () => {
   const outside = mkdtempSync(join(tmpdir(), "media-outside-"))
   writeFileSync(join(outside, "secret"), "secret")
   writeFileSync(join(root, "long"), "123456789")
@@ -35,7 +35,7 @@ it("reads the beginnings of regular files of the root, and of nothing else", asy
   rmSync(outside, { recursive: true })
 })
 
-it("rejects the questions of a thread that ends, and answers the next question", async () => {
+it("rejects pending requests when the thread ends, then starts a new thread", async () => {
   const asked = Promise.allSettled([read("long"), read("short ü")])
   heads.close()
   expect((await asked).map(({ status }) => status)).toEqual(["rejected", "rejected"])

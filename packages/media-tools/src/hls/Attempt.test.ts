@@ -32,29 +32,29 @@ const walk = (
   return seen
 }
 
-describe("a run without a frame", () => {
-  it("is retried with the next audio track, without audio, and with a still, if ffmpeg gave up", () => {
+describe("nextAttempt after a run without frames", () => {
+  it("tries other audio tracks, then silence, then a still frame", () => {
     expect(walk("error")).toEqual(["1 grid", "2 grid", "silence grid", "silence still"])
     expect(walk("error", { isCopy: true })).toEqual(["1 grid", "2 grid", "silence grid"])
   })
 
-  it("is retried without the filter that crashes", () => {
+  it("omits the filter that crashes", () => {
     expect(walk("crash", { isFromStart: false }).slice(0, 2)).toEqual(["1 grid", "1 unpadded"])
     expect(walk("crash").slice(0, 2)).toEqual(["1 grid", "1 still"])
   })
 
-  it("is not retried if it ended normally after the end of the file", () => {
+  it("does not retry a run that ended normally after the end of the file", () => {
     expect(walk("end", { isFromStart: false })).toEqual(["1 grid"])
   })
 })
 
-it("starts with earlier findings", () => {
+it("applies the findings of earlier runs to the first attempt", () => {
   expect(firstAttempt(facts, { audioTrack: null })).toEqual({ audio: "silence", frames: "grid" })
   expect(firstAttempt(facts, { audioTrack: 2 }).audio).toMatchObject({ index: 2 })
   expect(firstAttempt(probeFacts({}, [videoFacts()]), { audioTrack: null }).audio).toBe("none")
 })
 
-it("has nothing more to try if there were frames", () => {
+it("does not retry a run that produced frames", () => {
   const attempt = firstAttempt(facts)
   const end = { kind: "error", hasFrames: true } as const
   expect(

@@ -82,7 +82,7 @@ const cutVideo = (share: number) =>
     return path
   })
 
-/** Audio tracks that ffmpeg cannot open, because their streams do not exist. */
+/** Adds audio tracks that ffmpeg cannot open, because their streams do not exist. */
 const withTracks = (facts: ProbeFacts, indexes: ReadonlyArray<number>): ProbeFacts => ({
   ...facts,
   streams: [
@@ -91,41 +91,38 @@ const withTracks = (facts: ProbeFacts, indexes: ReadonlyArray<number>): ProbeFac
   ]
 })
 
-describe("audio that cannot be decoded", () => {
-  it.each(["h264", "h264-open"] as const)(
-    "does not prevent the video (%s), and is detected once",
-    async (video) => {
-      const { cacheDir, run, started } = world()
-      await run(
-        Effect.gen(function* () {
-          const engine = yield* HlsEngine
-          const path = yield* makeMedia({ ...CLIP, video })
-          const good = yield* probed("mute", path)
-          const source = { ...good, probe: withTracks(good.probe, [7]) }
-          const first = yield* fetch(source, 0)
-          expect((yield* packetsOf(first, "v:0")).length).toBeGreaterThan(200)
-          expect((yield* packetsOf(first, "a:0")).length).toBeGreaterThan(400)
-          yield* decodeStrictly(first)
-          const before = started.length
-          expect(before).toBe(2)
-          expect((yield* packetsOf(yield* fetch(source, 2), "a:0")).length).toBeGreaterThan(400)
-          expect(started.length).toBeLessThanOrEqual(before + 1)
-          expect((yield* engine.status(source)).warnings).toEqual(["The audio cannot be decoded"])
-        })
-      )
-      // Another process knows it too.
-      const other = world(cacheDir)
-      await other.run(
-        Effect.gen(function* () {
-          const good = yield* probed("mute", yield* makeMedia({ ...CLIP, video }))
-          yield* fetch({ ...good, probe: withTracks(good.probe, [7]) }, 1)
-        })
-      )
-      expect(other.started.length).toBeLessThanOrEqual(1)
-    }
-  )
+describe("undecodable audio", () => {
+  it.each(["h264", "h264-open"] as const)("plays undecodable audio as silence (%s)", async (video) => {
+    const { cacheDir, run, started } = world()
+    await run(
+      Effect.gen(function* () {
+        const engine = yield* HlsEngine
+        const path = yield* makeMedia({ ...CLIP, video })
+        const good = yield* probed("mute", path)
+        const source = { ...good, probe: withTracks(good.probe, [7]) }
+        const first = yield* fetch(source, 0)
+        expect((yield* packetsOf(first, "v:0")).length).toBeGreaterThan(200)
+        expect((yield* packetsOf(first, "a:0")).length).toBeGreaterThan(400)
+        yield* decodeStrictly(first)
+        const before = started.length
+        expect(before).toBe(2)
+        expect((yield* packetsOf(yield* fetch(source, 2), "a:0")).length).toBeGreaterThan(400)
+        expect(started.length).toBeLessThanOrEqual(before + 1)
+        expect((yield* engine.status(source)).warnings).toEqual(["The audio cannot be decoded"])
+      })
+    )
+    // Another process also knows that the audio cannot be decoded.
+    const other = world(cacheDir)
+    await other.run(
+      Effect.gen(function* () {
+        const good = yield* probed("mute", yield* makeMedia({ ...CLIP, video }))
+        yield* fetch({ ...good, probe: withTracks(good.probe, [7]) }, 1)
+      })
+    )
+    expect(other.started.length).toBeLessThanOrEqual(1)
+  })
 
-  it("is replaced with another track", async () => {
+  it("plays another track instead of an undecodable track", async () => {
     const { run } = world()
     await run(
       Effect.gen(function* () {
@@ -140,7 +137,7 @@ describe("audio that cannot be decoded", () => {
     )
   })
 
-  it("of a transport stream that announces a track without a packet counts as no audio", async () => {
+  it("treats audio as missing if a transport stream announces it without any packets", async () => {
     const { run } = world()
     await run(
       Effect.gen(function* () {
@@ -159,8 +156,8 @@ describe("audio that cannot be decoded", () => {
   })
 })
 
-describe("a cache that was recorded without its audio", () => {
-  it("is made again once the audio can be decoded, and kept while it cannot", async () => {
+describe("a cache without audio", () => {
+  it("regenerates a cache without audio once the audio can be decoded", async () => {
     const { cacheDir, run } = world()
     await run(
       Effect.gen(function* () {
@@ -187,13 +184,13 @@ describe("a cache that was recorded without its audio", () => {
 })
 
 describe("a truncated file", () => {
-  it("fails permanently after its end with any ffmpeg, and plays before it", async () => {
+  it("plays a truncated file up to its end and fails permanently beyond the end", async () => {
     const { cacheDir, run, started } = world()
     await run(
       Effect.gen(function* () {
         const engine = yield* HlsEngine
         const source = yield* probed("cut", yield* cutVideo(0.4))
-        // The segment in which it ends contains the existing frames, for the first request and the next.
+        // The segment in which the file ends contains the existing frames, for the first request and the next.
         for (const _ of ["live", "kept"]) {
           const frames = (yield* packetsOf(yield* fetch(source, 1), "v:0")).length
           expect(frames).toBeGreaterThan(10)
@@ -215,7 +212,7 @@ describe("a truncated file", () => {
 })
 
 describe("a file without frames", () => {
-  it("fails permanently from the playlist on, for every process, until it is made again", async () => {
+  it("fails permanently in every process until a file without frames is replaced", async () => {
     const path = join(root, "noise.ts")
     const { cacheDir, run, started } = world()
     const source = await run(
@@ -254,7 +251,7 @@ describe("a file without frames", () => {
 })
 
 describe("a file with one frame", () => {
-  it.each(["vp8", "mjpeg"])("is shown if the frame has no length (%s)", async (codec) => {
+  it.each(["vp8", "mjpeg"])("shows a single frame even if it has no duration (%s)", async (codec) => {
     const { run } = world()
     await run(
       Effect.gen(function* () {

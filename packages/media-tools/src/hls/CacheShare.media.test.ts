@@ -27,7 +27,7 @@ const probed = (id: string, recipe: MediaRecipe) =>
     return { id, path, sizeBytes: size, mtimeMs, probe } satisfies HlsSource
   })
 
-/** One of several processes that share the cache, with its own engine. */
+/** Creates the engine of one of several processes that share the cache. */
 const engineOver = (cacheDir: string, limits: CacheLimits) =>
   Effect.map(Layer.build(Layer.fresh(liveHlsEngine({ cacheDir, limits }))), (context) =>
     HlsEngine.pipe(Effect.provide(context))
@@ -49,7 +49,7 @@ const age = (cacheDir: string, id: string) => {
 const heightOf = (engine: HlsEngine["Type"], source: HlsSource) =>
   Effect.map(engine.describe(source), ({ renditions }) => renditions[0]!.height)
 
-it("a conversion in one process is not evicted by another, however long it takes", async () => {
+it("does not evict a conversion that runs in another process", async () => {
   const cacheDir = join(root, "fill")
   await run(
     Effect.gen(function* () {
@@ -70,7 +70,7 @@ it("a conversion in one process is not evicted by another, however long it takes
   expect(readdirSync(join(cacheDir, "long")).filter((name) => name.startsWith(".busy"))).toEqual([])
 })
 
-it("a video is not evicted while someone watches it from the cache", async () => {
+it("does not evict a video that someone watches from the cache", async () => {
   const cacheDir = join(root, "watch")
   await run(
     Effect.gen(function* () {
@@ -84,7 +84,7 @@ it("a video is not evicted while someone watches it from the cache", async () =>
       const height = yield* heightOf(server, watched)
       age(cacheDir, "watched")
       age(cacheDir, "left")
-      // The worker that made them releases the lease within 30 s; the test does so immediately.
+      // The worker that made these files releases its lease within 30 s. The test releases the lease immediately.
       for (const id of ["watched", "left"]) {
         for (const name of readdirSync(join(cacheDir, id)).filter((name) => name.startsWith(".busy"))) {
           rmSync(join(cacheDir, id, name))
@@ -98,7 +98,7 @@ it("a video is not evicted while someone watches it from the cache", async () =>
   )
 })
 
-it("refuses or stops a conversion that exceeds the cache, and still plays the video", async () => {
+it("stops a conversion that exceeds the cache, but still plays the video", async () => {
   const cacheDir = join(root, "bound")
   await run(
     Effect.gen(function* () {
@@ -118,7 +118,7 @@ it("refuses or stops a conversion that exceeds the cache, and still plays the vi
       expect(stopped).toMatchObject({ code: "cache-too-small", isTransient: false })
       expect((yield* half.status(long)).warnings?.[0]).toContain("MEDIA_HLS_CACHE_GIB")
       yield* half.master(long)
-      // Any segment, including the one at which the conversion was just stopped.
+      // All segments are playable, including the segment at which the conversion was just stopped.
       for (let n = 0; n < 12; n++) {
         expect((yield* half.segment(long, yield* heightOf(half, long), n)).kind).toBeDefined()
       }

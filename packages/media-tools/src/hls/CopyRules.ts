@@ -2,7 +2,10 @@ import type { KeyFrameIndex } from "../keyframes/KeyFrames.ts"
 import type { ProbeFacts, Rational, StreamFacts } from "../ProbeFacts.ts"
 import { rateOf } from "./FrameRate.ts"
 
-/** Tells whether the top rendition may be the source's own frames, cut at its key frames; the reason is for people. */
+/**
+ * The decision whether the top rendition copies the source's frames and is cut at key frames. `reason` is a message for
+ * users.
+ */
 export type CopyDecision =
   | { readonly isAllowed: true; readonly reason: string; readonly boundaries: ReadonlyArray<number> }
   | { readonly isAllowed: false; readonly reason: string }
@@ -21,10 +24,13 @@ const MIN_SECONDS = 4
 const MAX_SECONDS = 15
 /** Profiles that every HLS player decodes. */
 const PROFILES = new Set(["Constrained Baseline", "Baseline", "Main", "High"])
-/** 10 Mbit/s at 1080p; proportional to the area, but at least half of it. */
+/**
+ * Maximum bit rate at 1080p, in bit/s. For other sizes, the limit is proportional to the area, but at least half of
+ * this rate.
+ */
 const MAX_BIT_RATE = 10_000_000
 const FULL_HD = 1920 * 1080
-/** Transport streams cut from these are right without an index, but seeking in them is not exact. */
+/** Containers without an exact index. Seeking in them is not exact, so their frames are not copied. */
 const UNSEEKABLE = new Set(["mpegts", "mpeg", "mpegvideo", "vob", "avi", "flv"])
 
 export const decideCopy = (question: CopyQuestion): CopyDecision => {
@@ -33,10 +39,10 @@ export const decideCopy = (question: CopyQuestion): CopyDecision => {
   const boundaries = keyBoundaries(question)
   return boundaries === undefined
     ? { isAllowed: false, reason: `key frames are more than ${MAX_SECONDS} s apart` }
-    : { isAllowed: true, reason: "H.264 that every player decodes, with closed key frames", boundaries }
+    : { isAllowed: true, reason: "H.264 that every player can decode, with closed key frames", boundaries }
 }
 
-/** True if the key frames are worth reading, because nothing else prevents copying. */
+/** True if no property of the stream prevents copying. The key frames are then worth reading. */
 export const mayBeCopied = (question: Omit<CopyQuestion, "keyFrames" | "totalFrames">): boolean =>
   streamReason(question) === undefined
 
@@ -60,7 +66,7 @@ const streamReason = (question: Omit<CopyQuestion, "keyFrames" | "totalFrames">)
   if (!isSourceGrid) return "the frame rate varies"
   if (facts.formatNames.some((name) => UNSEEKABLE.has(name))) return "the container has no exact index"
   if (bitRate > MAX_BIT_RATE * Math.max(0.5, pixels / FULL_HD))
-    return "the bit rate is above what is streamed"
+    return "the bit rate is too high for streaming"
   return undefined
 }
 
@@ -68,8 +74,8 @@ const reasonAgainst = (question: CopyQuestion): string | undefined => {
   const { facts, fps, keyFrames } = question
   const reason = streamReason(question)
   if (reason !== undefined) return reason
-  if (keyFrames === undefined || keyFrames.seconds.length === 0) return "key frames are not known"
-  if (keyFrames.isEdited) return "the container plays only parts of the stream"
+  if (keyFrames === undefined || keyFrames.seconds.length === 0) return "the key frames are not known"
+  if (keyFrames.isEdited) return "the container plays only parts of the video"
   if (keyFrames.allIdr !== true) {
     return keyFrames.allIdr === false
       ? "key frames are open (not all are IDR)"
@@ -80,7 +86,10 @@ const reasonAgainst = (question: CopyQuestion): string | undefined => {
   return undefined
 }
 
-/** Greedy: the key frame nearest to 10 s after the last boundary, 4 to 15 s away from it. */
+/**
+ * Chooses boundaries greedily: the key frame nearest to 10 s after the last boundary, and 4 to 15 s away from this
+ * boundary.
+ */
 const keyBoundaries = (question: CopyQuestion): ReadonlyArray<number> | undefined => {
   const { facts, fps, keyFrames, totalFrames } = question
   const rate = rateOf(fps)

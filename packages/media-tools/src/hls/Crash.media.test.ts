@@ -27,7 +27,10 @@ const CLIP: MediaRecipe = {
   height: 352
 }
 
-/** The real tools; the first `crashes` runs get `signal`, either before any output or as soon as there is some. */
+/**
+ * The real tools, except that the first `crashes` runs get `signal`: before any output if `isAtOnce`, otherwise after
+ * some output.
+ */
 const crashing = (crashes: number, signal: NodeJS.Signals, isAtOnce: boolean, started: Array<number>) =>
   Layer.effect(
     MediaProcess,
@@ -88,26 +91,26 @@ const fillWith = (id: string, tools: ReturnType<typeof crashing>, started: Reado
   )
 }
 
-it("continues where ffmpeg crashed", async () => {
+it("continues at the position where ffmpeg crashed", async () => {
   const { frames, result, runs, state } = await fill("once", 1, "SIGSEGV", false)
   expect(result._tag).toBe("Right")
   expect({ frames, runs, state }).toEqual({ frames: 100, runs: 2, state: "fresh" })
 })
 
-it("fails permanently if it crashes twice at the same position", async () => {
+it("fails permanently if ffmpeg crashes twice at the same position", async () => {
   const { result, runs, state } = await fill("twice", 100, "SIGABRT", false)
   expect(result).toMatchObject({ left: { code: "stream-broken", isTransient: false } })
   expect({ runs, state }).toEqual({ runs: 2, state: "failed" })
 })
 
-it("fails permanently if it crashes without a frame, even without the last frame's filter", async () => {
+it("fails permanently if ffmpeg crashes without producing a frame", async () => {
   const { result, runs, state } = await fill("never", 100, "SIGSEGV", true)
   expect(result).toMatchObject({ left: { code: "source-short", isTransient: false } })
   expect(runs).toBeLessThanOrEqual(3)
   expect(state).toBe("failed")
 })
 
-it("is retried after a kill, which says nothing about the file", async () => {
+it("reports a temporary failure if ffmpeg was killed, because the file may be fine", async () => {
   const { result, runs } = await fill("killed", 1, "SIGKILL", true)
   expect(result).toMatchObject({ left: { code: "producer-failed", isTransient: true } })
   expect(runs).toBe(1)
@@ -116,7 +119,7 @@ it("is retried after a kill, which says nothing about the file", async () => {
 it.each([
   new MediaToolMissing({ tool: "ffmpeg", tried: ["starting it failed (EAGAIN)"] }),
   new MediaProcessFailed({ tool: "ffmpeg", exitCode: 127, signal: null, stderrTail: "No such file" })
-])("is retried if ffmpeg cannot be started ($_tag)", async (error) => {
+])("reports a temporary failure if ffmpeg cannot be started ($_tag)", async (error) => {
   const { result } = await fillWith(`without-${error._tag}`, withoutFfmpeg(error))
   expect(result).toMatchObject({ left: { code: "producer-failed", isTransient: true } })
 })

@@ -31,7 +31,7 @@ import { liveHlsEngine } from "./LiveHlsEngine.ts"
 const root = mkdtempSync(join(tmpdir(), "hls-engine-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** Has twelve segments. */
+/** A video with twelve segments. */
 const LONG: MediaRecipe = {
   seconds: 120,
   fps: "25",
@@ -40,7 +40,7 @@ const LONG: MediaRecipe = {
   audio: "aac",
   isFastStart: true
 }
-/** Has two renditions of two segments. */
+/** A video with two renditions of two segments each. */
 const LARGE: MediaRecipe = {
   seconds: 14,
   fps: "25",
@@ -84,7 +84,7 @@ const heightOf = (source: HlsSource) =>
     ({ renditions }) => renditions[0]!.height
   )
 
-/** A copy of a video that the test may change. */
+/** Creates a copy of a video that the test may change. */
 const ownCopy = (recipe: MediaRecipe) =>
   Effect.map(makeMedia(recipe), (made) => {
     const path = join(root, `video-${next++}.mp4`)
@@ -109,7 +109,7 @@ describe("viewers and runs", () => {
     expect(started).toHaveLength(2)
   })
 
-  it("stops the run of a viewer who went elsewhere, and stops before existing segments", async () => {
+  it("stops the run of a viewer who seeks elsewhere", async () => {
     const { cacheDir, run, started } = world()
     await run(
       Effect.gen(function* () {
@@ -126,7 +126,7 @@ describe("viewers and runs", () => {
     )
   })
 
-  it("stops it also if its request ends after the new one arrived", async () => {
+  it("stops a run even if its request ends after the viewer's next request arrives", async () => {
     const { run, started } = world()
     await run(
       Effect.gen(function* () {
@@ -146,7 +146,7 @@ describe("viewers and runs", () => {
     )
   })
 
-  it("returns the same bytes after a disconnect in the middle of a segment", async () => {
+  it("returns identical bytes after a client disconnects in the middle of a segment", async () => {
     const { run, started } = world()
     await run(
       Effect.gen(function* () {
@@ -169,7 +169,7 @@ describe("viewers and runs", () => {
     expect(started).toHaveLength(1)
   })
 
-  it("uses no CPU while no one requests more", async () => {
+  it("uses no CPU while no viewer requests more segments", async () => {
     const { run, started } = world()
     const used = await run(
       Effect.gen(function* () {
@@ -207,7 +207,7 @@ describe("viewers and runs", () => {
     )
   })
 
-  it("aborts a segment whose ffmpeg dies, and makes it again", async () => {
+  it("aborts a segment whose ffmpeg dies and regenerates it", async () => {
     const { cacheDir, run, started } = world()
     await run(
       Effect.gen(function* () {
@@ -227,8 +227,8 @@ describe("viewers and runs", () => {
   })
 })
 
-describe("renditions of one video", () => {
-  it("are cut at the same times, copied or encoded, and contain every frame once", async () => {
+describe("a video's renditions", () => {
+  it("cuts all renditions at the same times, each with every frame once", async () => {
     const { run } = world("ultrafast")
     await run(
       Effect.gen(function* () {
@@ -258,7 +258,7 @@ describe("renditions of one video", () => {
 })
 
 describe("freshness", () => {
-  it("rejects a changed source, and starts over after it was probed again", async () => {
+  it("rejects a changed source until it is probed again", async () => {
     const { cacheDir, run } = world()
     await run(
       Effect.gen(function* () {
@@ -280,7 +280,7 @@ describe("freshness", () => {
     )
   })
 
-  it("never calls a truncated source complete, but serves the existing part", async () => {
+  it("never marks a truncated source as complete, but serves its existing part", async () => {
     const { cacheDir, run } = world()
     await run(
       Effect.gen(function* () {
@@ -300,7 +300,7 @@ describe("freshness", () => {
     )
   })
 
-  it("recovers when someone deletes its directory", async () => {
+  it("regenerates segments after someone deletes the video's folder", async () => {
     const { cacheDir, run } = world()
     await run(
       Effect.gen(function* () {
@@ -309,7 +309,7 @@ describe("freshness", () => {
         const height = yield* heightOf(source)
         yield* bytesOf(yield* engine.segment(source, height, 0, { viewer: "a" }))
         rmSync(join(cacheDir, "deleted"), { recursive: true })
-        // The current run may lose its file; a player requests the segment again.
+        // The current run may lose its file. A player then requests the segment again.
         const patient = (n: number) =>
           Effect.flatMap(engine.segment(source, height, n, { viewer: "a" }), bytesOf).pipe(
             Effect.sandbox,
@@ -323,7 +323,7 @@ describe("freshness", () => {
 })
 
 describe("fill", () => {
-  it("makes all renditions from one decode, and then only the missing segments", async () => {
+  it("encodes all renditions from a single decode", async () => {
     const { cacheDir, run, started } = world("ultrafast")
     await run(
       Effect.gen(function* () {
@@ -350,7 +350,7 @@ describe("fill", () => {
         const second = yield* engine.fill(source, () => Effect.void)
         expect(second.segmentsMade).toBe(1)
         expect((yield* engine.status(source)).state).toBe("fresh")
-        // A rebuild requested before this was made keeps it.
+        // A rebuild that was requested before this conversion keeps the conversion.
         yield* engine.invalidate("fill", Date.now() - 600_000)
         expect((yield* engine.status(source)).state).toBe("fresh")
         yield* engine.invalidate("fill")
@@ -359,7 +359,7 @@ describe("fill", () => {
     )
   })
 
-  it("leaves no partial segment and no process after an interruption", async () => {
+  it("leaves neither partial segments nor processes after an interruption", async () => {
     const { cacheDir, run, started } = world()
     await run(
       Effect.gen(function* () {
@@ -385,7 +385,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** User and system time, in ticks of 10 ms. */
+/** Returns the user and system time of a process, in ticks of 10 ms. */
 const cpuTicks = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, "latin1").split(") ")[1]!.split(" ")
   return Number(fields[11]) + Number(fields[12])

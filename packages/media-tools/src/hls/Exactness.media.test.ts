@@ -24,11 +24,11 @@ import { boundarySeconds, segmentCount, type SegmentTable } from "./SegmentTable
 
 interface Case {
   readonly recipe: MediaRecipe
-  /** Copied key frames are the source's own, so its frame numbers are exact there too. */
+  /** True if the top rendition copies the source's frames, so that frame numbers are exact in that rendition too. */
   readonly isCopied?: boolean
-  /** Frame numbers need not be consecutive: the source itself drops or repeats frames. */
+  /** True if frame numbers need not be consecutive, because the source itself drops or repeats frames. */
   readonly isLoose?: boolean
-  /** The lowest rendition is also made part by part. */
+  /** True to create the lowest rendition part by part as well. */
   readonly byParts?: boolean
 }
 
@@ -113,7 +113,7 @@ const BY_PARTS: typeof ORDERS = {
 
 describe.each(Object.entries(CASES))("%s", (name, { byParts, isCopied, isLoose, recipe }) => {
   it.each(Object.entries({ ...ORDERS, ...(byParts === true ? BY_PARTS : {}) }))(
-    "%s",
+    "contains every frame at its exact time if segments are requested %s",
     async (orderName, order) => {
       const program = Effect.gen(function* () {
         const made = yield* Effect.either(makeMedia(recipe))
@@ -142,7 +142,7 @@ describe.each(Object.entries(CASES))("%s", (name, { byParts, isCopied, isLoose, 
         const tick = 90_000 / rateOf(table.fps)
         expect(frames.length).toBeGreaterThan(table.totalFrames - 3)
         expect(frames.length).toBeLessThanOrEqual(table.totalFrames)
-        // Matroska counts in milliseconds, and its first frame is 5 ms early here; a copy keeps that.
+        // Matroska counts in milliseconds, and its first frame is 5 ms early here. A copy keeps these times.
         const room = isCopied === true && recipe.container === "mkv" ? 451 : 1
         for (const step of steps(frames.map((packet) => packet.pts))) {
           expect(Math.abs(step - tick)).toBeLessThanOrEqual(room)
@@ -178,7 +178,10 @@ describe.each(Object.entries(CASES))("%s", (name, { byParts, isCopied, isLoose, 
   )
 })
 
-/** Every frame of the source once, in order; if the source itself is uneven, none is lost and none is out of order. */
+/**
+ * Expects every frame of the source once, in order. If the source itself is uneven, frames may repeat, but none may be
+ * lost or out of order.
+ */
 const expectNumbers = (recipe: MediaRecipe, numbers: ReadonlyArray<number>, isLoose: boolean): void => {
   const differences = numbers.slice(1).map((number, i) => number - numbers[i]!)
   if (isLoose) {
@@ -193,7 +196,7 @@ const expectNumbers = (recipe: MediaRecipe, numbers: ReadonlyArray<number>, isLo
   expect(differences.filter((difference) => difference !== 1)).toEqual([])
 }
 
-/** Audio and video stay in sync: a click is within 1.5 ms of each full second of the source. */
+/** Expects audio and video to stay in sync: a click is within 1.5 ms of each full second of the source. */
 const expectClicks = (recipe: MediaRecipe, joined: string) =>
   Effect.gen(function* () {
     const clicks = yield* clickTimes(joined)

@@ -7,19 +7,19 @@ const WORDS: Readonly<Record<string, string>> = {
   EACCES: "no permission",
   EPERM: "no permission",
   ENOENT: "it was removed",
-  ENOTDIR: "a file is in its place",
-  EEXIST: "a file is in its place",
+  ENOTDIR: "a file has its name",
+  EEXIST: "a file has its name",
   EFBIG: "a file would exceed the limit on file sizes",
   EIO: "its disk reports an error"
 }
 
-/** Maps every failure of production to `HlsUnavailable`, in one table, so that status and routes agree. */
+/** Maps every production failure to `HlsUnavailable`, in one place, so that status and routes agree. */
 export const fromDisk = (cause: unknown): HlsUnavailable => {
   if (cause instanceof HlsUnavailable) return cause
   if (cause instanceof SplitterError) {
     return new HlsUnavailable({
       code: "stream-broken",
-      reason: `The converted stream cannot be cut: ${cause.message}`,
+      reason: `The converted video cannot be cut into segments: ${cause.message}`,
       isTransient: false
     })
   }
@@ -32,15 +32,15 @@ export const fromDisk = (cause: unknown): HlsUnavailable => {
   })
 }
 
-/** A tool that is missing, cannot start, was killed or hangs does not indicate a problem of the source. */
+/** A tool that is missing, cannot start, was killed or hangs does not indicate a problem with the source. */
 export const fromTool = (error: MediaProcessError): HlsUnavailable =>
   new HlsUnavailable({ code: "producer-failed", reason: error.message, isTransient: true })
 
-/** Two runs ended at the same position of a file, and a third would as well. */
+/** Two runs ended at the same position in a file, so a third run would end there too. */
 export const crashedTwice = (reason: string): HlsUnavailable =>
   new HlsUnavailable({
     code: "stream-broken",
-    reason: `The file cannot be converted here: ${reason}, twice at the same position`,
+    reason: `The conversion failed twice at the same position: ${reason}`,
     isTransient: false
   })
 
@@ -54,13 +54,15 @@ export const diskFull = (): HlsUnavailable =>
 const GIB = 1024 ** 3
 const inGib = (bytes: number): string => (bytes / GIB).toFixed(bytes < 10 * GIB ? 1 : 0)
 
-/** The video plays anyway, because it is converted while it is watched. */
+/**
+ * A complete conversion does not fit into the cache. The video plays anyway, because it is converted during playback.
+ */
 export const cacheTooSmall = (neededBytes: number, maxBytes: number): HlsUnavailable =>
   new HlsUnavailable({
     code: "cache-too-small",
     reason:
-      `A complete conversion takes at least ${inGib(neededBytes)} GiB, and the HLS cache may hold ` +
-      `${inGib(maxBytes)} GiB (MEDIA_HLS_CACHE_GIB): it is converted while it is watched`,
+      `A complete conversion needs at least ${inGib(neededBytes)} GiB, but the HLS cache is limited to ` +
+      `${inGib(maxBytes)} GiB (MEDIA_HLS_CACHE_GIB), so the video is converted during playback`,
     isTransient: false
   })
 
@@ -85,14 +87,14 @@ export const sourceChanged = (): HlsUnavailable =>
     isTransient: true
   })
 
-/** `endSeconds`: the end of the frames, `undefined` if there are none. */
+/** The source is shorter than it claims. `endSeconds` is the end of the frames, `undefined` if there are no frames. */
 export const sourceShort = (endSeconds: number | undefined, claimedSeconds: number): HlsUnavailable =>
   new HlsUnavailable({
     code: "source-short",
     reason:
       endSeconds === undefined
-        ? "No frame could be decoded here: the file is damaged or incomplete"
-        : `The file ends after ${endSeconds.toFixed(1)} s although it claims ${claimedSeconds.toFixed(1)} s`,
+        ? "No frame could be decoded at this position: the file is damaged or incomplete"
+        : `The file ends after ${endSeconds.toFixed(1)} s although it claims to last ${claimedSeconds.toFixed(1)} s`,
     isTransient: false
   })
 

@@ -13,18 +13,18 @@ const plan = (ready: Readonly<Record<number, ReadonlyArray<number>>>, segments: 
     segments
   ).map((task) => [task.renditions.map((r) => r.height), task.from, task.to])
 
-it("takes two runs for an empty cache", () => {
+it("fills an empty cache in two runs: the copy, then all encoded renditions", () => {
   expect(plan({}, 5)).toEqual([
     [[1080], 0, 5],
     [[720, 480], 0, 5]
   ])
 })
 
-it("is empty for a full cache", () => {
+it("returns no runs for a full cache", () => {
   expect(plan({ 1080: [0, 1], 720: [0, 1], 480: [0, 1] }, 2)).toEqual([])
 })
 
-it("fills only gaps", () => {
+it("plans runs only for missing segments", () => {
   expect(plan({ 1080: [0, 1, 2, 3], 720: [1], 480: [1, 2] }, 4)).toEqual([
     [[720, 480], 0, 1],
     [[720], 2, 3],
@@ -32,7 +32,7 @@ it("fills only gaps", () => {
   ])
 })
 
-it("splits very long gaps into several runs, whose lists of key frames fit into an argument", () => {
+it("splits very long gaps into several runs", () => {
   expect(plan({ 1080: range(4_500), 720: [], 480: range(4_500) }, 4_500)).toEqual([
     [[720], 0, 2_000],
     [[720], 2_000, 4_000],

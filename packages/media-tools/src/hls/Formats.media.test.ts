@@ -14,7 +14,7 @@ import { liveHlsEngine } from "./LiveHlsEngine.ts"
 const root = mkdtempSync(join(tmpdir(), "hls-formats-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** The real tools without any filter of this name; `started` counts streaming runs. */
+/** The real tools without filters of this name. `started` records the streaming runs. */
 const without = (filter: string, started: Array<ReadonlyArray<unknown>>) =>
   Layer.effect(
     MediaProcess,
@@ -32,7 +32,7 @@ const without = (filter: string, started: Array<ReadonlyArray<unknown>>) =>
 
 let next = 0
 
-/** Converts a video of a few seconds; the result is one segment and its status. */
+/** Converts a video of a few seconds. Returns its only segment and its status. */
 const converted = (recipe: ReadonlyArray<string>, missing = "") => {
   const name = `v${next++}`
   const path = join(root, `${name}.mkv`)
@@ -66,7 +66,7 @@ const HEIGHT = 90
 const luma = (path: string) => decoded(path, "-map", "0:v", "-pix_fmt", "gray", "-f", "rawvideo")
 const mean = (bytes: Buffer): number => bytes.reduce((sum, value) => sum + value, 0) / bytes.length
 
-/** A still gray of 100 nits in PQ with 10 bits; `colors` are further color tags of the file. */
+/** Creates a still gray of 100 nits in PQ with 10 bits. `colors` are additional color tags of the file. */
 const hdr = (...colors: ReadonlyArray<string>) => [
   ...["-f", "lavfi", "-i", `color=0x818181:s=${WIDTH}x${HEIGHT}:r=25:d=2`, "-pix_fmt", "yuv420p10le"],
   ...["-c:v", "libx264", "-preset", "ultrafast", "-color_trc", "smpte2084", ...colors]
@@ -77,13 +77,13 @@ describe("HDR", () => {
   it.each([
     ["that says so", BT2020],
     ["that names its transfer alone", []]
-  ])("%s is mapped to the brightness of an ordinary screen", async (_, colors) => {
+  ])("maps HDR %s to SDR brightness", async (_, colors) => {
     const { path, segment, state, warnings } = await converted(hdr(...colors))
     expect([state, warnings]).toEqual(["fresh", []])
     expect(mean(await luma(segment))).toBeGreaterThan(mean(await luma(path)) + 20)
   })
 
-  it("plays without the filter, too, and explains the pale colors", async () => {
+  it("plays HDR without the filter and warns about pale colors", async () => {
     const { path, runs, segment, state, warnings } = await converted(hdr(...BT2020), "zscale")
     expect(state).toBe("fresh")
     expect(warnings.join()).toContain("HDR")
@@ -92,7 +92,10 @@ describe("HDR", () => {
   })
 })
 
-/** Ratio of the difference to the next line and to the line after it: above 1 in a comb. */
+/**
+ * Returns the ratio of the difference to the next line and the difference to the line after the next: above 1 in a
+ * comb.
+ */
 const comb = (frames: Buffer): number => {
   let near = 0
   let far = 1
@@ -106,7 +109,7 @@ const comb = (frames: Buffer): number => {
   return near / far
 }
 
-it("deinterlaced frames show no comb", async () => {
+it("deinterlaces frames without comb artifacts", async () => {
   const bar = `color=black:s=${WIDTH}x${HEIGHT}:r=50:d=2[b];color=white:s=30x70:r=50:d=2[w]`
   const { path, segment, state } = await converted([
     ...[
@@ -120,7 +123,7 @@ it("deinterlaced frames show no comb", async () => {
   expect(comb(await luma(segment))).toBeLessThan(1.2)
 })
 
-it("mixes speech of the center channel into both sides of stereo", async () => {
+it("mixes the center channel into both stereo channels", async () => {
   const { segment } = await converted([
     ...["-f", "lavfi", "-i", `color=black:s=${WIDTH}x${HEIGHT}:r=25:d=2`],
     ...["-f", "lavfi", "-i", "sine=f=440:d=2", "-af", "pan=5.1|FC=c0", "-c:v", "mpeg4", "-c:a", "ac3"]
@@ -133,7 +136,7 @@ it("mixes speech of the center channel into both sides of stereo", async () => {
   expect(Math.abs(energy(0) / energy(1) - 1)).toBeLessThan(0.05)
 })
 
-it("shows an upright recording upright", async () => {
+it("rotates a portrait recording upright", async () => {
   const lying = join(root, "lying.mp4")
   await Effect.runPromise(
     ffmpeg(
@@ -147,7 +150,7 @@ it("shows an upright recording upright", async () => {
     ).pipe(Effect.provide(realMediaTools))
   )
   const turned = readFileSync(lying)
-  // The matrix of the track: 90 degrees clockwise.
+  // Set the matrix of the track to 90 degrees clockwise.
   const at = turned.indexOf("tkhd") + 4 + 40
   for (const [i, value] of [0, 0x10000, 0, -0x10000, 0, 0].entries()) turned.writeInt32BE(value, at + 4 * i)
   const path = join(root, "upright.mp4")
@@ -155,7 +158,7 @@ it("shows an upright recording upright", async () => {
   const { segment } = await converted(["-i", path, "-c", "copy", "-f", "mov"])
   const frames = await decoded(segment, "-map", "0:v", "-frames:v", "1", "-pix_fmt", "gray", "-f", "rawvideo")
   expect(frames.length).toBe(WIDTH * HEIGHT)
-  // The left edge becomes the top edge, and the frame is 90 wide.
+  // The left edge becomes the top edge, and the frame is 90 pixels wide.
   expect(mean(frames.subarray(0, 90 * 15))).toBeGreaterThan(200)
   expect(mean(frames.subarray(90 * 30))).toBeLessThan(40)
 })

@@ -14,8 +14,8 @@ export const HlsUnavailableCode = Schema.Literal(
 export type HlsUnavailableCode = typeof HlsUnavailableCode.Type
 
 /**
- * The segment or playlist is unavailable now. `isTransient`: a later request may succeed (503 + Retry-After); otherwise
- * the source itself is at fault (500).
+ * The segment or playlist is unavailable now. If `isTransient`, a later request may succeed (503 + Retry-After).
+ * Otherwise the source itself is at fault (500).
  */
 export class HlsUnavailable extends Schema.TaggedError<HlsUnavailable>()("HlsUnavailable", {
   code: HlsUnavailableCode,
@@ -27,7 +27,10 @@ export class HlsUnavailable extends Schema.TaggedError<HlsUnavailable>()("HlsUna
   }
 }
 
-/** All slots for live runs are taken, by everyone (`isOwn` false) or by this user; retry after `retryAfterSeconds`. */
+/**
+ * All slots for live runs are taken. If `isOwn`, this user has the maximum number of runs. Otherwise, other users have
+ * runs too. Retry after `retryAfterSeconds`.
+ */
 export class HlsBusy extends Schema.TaggedError<HlsBusy>()("HlsBusy", {
   retryAfterSeconds: Schema.Number,
   isOwn: Schema.Boolean
@@ -44,7 +47,7 @@ export class SegmentOutOfRange extends Schema.TaggedError<SegmentOutOfRange>()("
   segments: Schema.Number
 }) {
   override get message(): string {
-    return `Segment ${this.n} does not exist: there are ${this.segments}`
+    return `Segment ${this.n} does not exist: the video has ${this.segments} segments`
   }
 }
 
@@ -53,6 +56,6 @@ export class UnknownRendition extends Schema.TaggedError<UnknownRendition>()("Un
   heights: Schema.Array(Schema.Number)
 }) {
   override get message(): string {
-    return `There is no ${this.height}p rendition: there are ${this.heights.map((h) => `${h}p`).join(", ")}`
+    return `There is no ${this.height}p rendition. Available: ${this.heights.map((h) => `${h}p`).join(", ")}`
   }
 }

@@ -3,7 +3,7 @@ import * as Fiber from "effect/Fiber"
 import { expect, it } from "vitest"
 import { keepRoom } from "./KeepRoom.ts"
 
-it("a run waits for the first measurement and for one after a failure, and for no other", async () => {
+it("delays a run only for the first disk measurement, and for the first one after a failure", async () => {
   let time = 0
   let count = 0
   const counted = Effect.sync(() => (count += 1))
@@ -36,7 +36,7 @@ it("a run waits for the first measurement and for one after a failure, and for n
   await Effect.runPromise(Effect.scoped(program))
 })
 
-it("an aborted measurement leaves no trace", async () => {
+it("starts only one new measurement after an interrupted measurement", async () => {
   let time = 0
   let count = 0
   const counted = Effect.sync(() => (count += 1))

@@ -11,9 +11,9 @@ const secondsOf = (facts: ReturnType<typeof probeFacts>) => {
   return table === undefined ? undefined : table.durations.reduce((sum, seconds) => sum + seconds, 0)
 }
 
-describe("a claimed length", () => {
+describe("a claimed duration", () => {
   it.each([17_179_869_184, 365 * DAY, 30 * DAY, 1e300, Number.POSITIVE_INFINITY])(
-    "of %d s has no table, immediately",
+    "rejects a claimed duration of %d s immediately",
     (seconds) => {
       const cpu = startCpuClock()
       for (const facts of [
@@ -29,18 +29,18 @@ describe("a claimed length", () => {
     }
   )
 
-  it("of three days counts as a long recording", () => {
+  it("accepts a claimed duration of three days", () => {
     const facts = probeFacts({ durationSeconds: 3 * DAY }, [hevc(3 * DAY)])
     expect(segmentCount(segmentTable(facts)!)).toBe(25_920)
   })
 
-  it("is ignored if it is not a number", () => {
+  it("ignores a claimed duration that is not a number", () => {
     expect(segmentTable(probeFacts({ durationSeconds: Number.NaN }, [hevc(Number.NaN)]))).toBeUndefined()
   })
 })
 
 describe("the last frame", () => {
-  it("is not repeated for 40 hours because a container says so", () => {
+  it("does not repeat the last frame for 40 hours if only the container claims this duration", () => {
     const facts = probeFacts({ durationSeconds: 143_165, sizeBytes: 106_000 }, [
       hevc(1.07),
       audioFacts({ durationSeconds: 1 })
@@ -49,7 +49,7 @@ describe("the last frame", () => {
     expect(videoSlackSeconds(facts)).toBe(301)
   })
 
-  it("is repeated as long as audio continues: an hour of music with one frame", () => {
+  it("repeats the last frame as long as audio continues", () => {
     const facts = probeFacts({ durationSeconds: 5_400, sizeBytes: 40_000_000 }, [
       hevc(0.04),
       audioFacts({ durationSeconds: 5_400 })
@@ -58,7 +58,7 @@ describe("the last frame", () => {
     expect(videoSlackSeconds(facts)).toBeCloseTo(5_400.96, 2)
   })
 
-  it("is not repeated for audio that cannot fit into a file of this size", () => {
+  it("does not repeat the last frame for audio that cannot fit into a file of this size", () => {
     const facts = probeFacts({ durationSeconds: 143_165, sizeBytes: 106_000 }, [
       hevc(1.07),
       audioFacts({ durationSeconds: 143_165 })
@@ -67,13 +67,13 @@ describe("the last frame", () => {
     expect(secondsOf(facts)).toBeCloseTo(301.08, 1)
   })
 
-  it("covers some minutes that only the container claims", () => {
+  it("repeats the last frame if only the container claims a slightly longer duration", () => {
     const facts = probeFacts({ durationSeconds: 62 }, [hevc(60)])
     expect(secondsOf(facts)).toBe(62)
     expect(videoSlackSeconds(facts)).toBe(3)
   })
 
-  it("does not decide in Matroska, whose stream lengths are tags that tools copy", () => {
+  it("takes the duration of Matroska from the container, because stream lengths are copied tags", () => {
     const facts = probeFacts({ durationSeconds: 3_600, formatNames: ["matroska", "webm"] }, [hevc(600)])
     expect(secondsOf(facts)).toBe(3_600)
     const cut = probeFacts({ durationSeconds: 600, formatNames: ["matroska", "webm"] }, [hevc(7_200)])

@@ -9,7 +9,7 @@ const rungs = (changes: Parameters<typeof videoFacts>[0]) => {
 }
 
 describe("ladder", () => {
-  it("has 5, 2.5 and 1 Mbit/s for 1080p", () => {
+  it("uses 5, 2.5 and 1 Mbit/s for 1080p", () => {
     const found = rungs({})
     expect(found.map(({ height, maxRate, width }) => [height, width, maxRate])).toEqual([
       [1080, 1920, 5_000_000],
@@ -21,20 +21,20 @@ describe("ladder", () => {
     expect(found[0]!.bandwidth).toBe(Math.round((5_000_000 * 1.2 + 128_000) * 1.07))
   })
 
-  it("starts at 2160p for 4K and never has more than three", () => {
+  it("starts at 2160p for 4K and never has more than three renditions", () => {
     expect(rungs({ width: 3840, height: 2160, bitRate: 30_000_000 }).map((r) => r.height)).toEqual([
       2160, 1080, 720
     ])
   })
 
-  it("has one rendition of the source's size below the lowest rung", () => {
+  it("uses a single rendition in the source's size for small sources", () => {
     expect(rungs({ width: 320, height: 240 }).map((r) => [r.height, r.width, r.frameHeight])).toEqual([
       [240, 320, 240]
     ])
     expect(rungs({ width: 640, height: 360 }).map((r) => r.height)).toEqual([360])
   })
 
-  it("never uses more bits than the source, and fewer for smaller pictures", () => {
+  it("never exceeds the source's bit rate", () => {
     const rates = (codec: string) => rungs({ codec, bitRate: 700_000 }).map((r) => [r.height, r.maxRate])
     expect(rates("mpeg4")).toEqual([
       [1080, 700_000],
@@ -47,7 +47,7 @@ describe("ladder", () => {
     expect(rungs({ codec: "mpeg4", bitRate: 180_000 }).map((r) => r.height)).toEqual([1080])
   })
 
-  it("offers 480p and 360p below a 720p file of 1.2 Mbit/s, and nothing above its rate", () => {
+  it("offers 480p and 360p below a 720p file of 1.2 Mbit/s", () => {
     const video = videoFacts({ width: 1280, height: 720, bitRate: 1_200_000 })
     const facts = probeFacts({}, [video, audioFacts()])
     const seconds = Array.from({ length: 30 }, (_, i) => i * 2)
@@ -64,7 +64,7 @@ describe("ladder", () => {
     )
   })
 
-  it("names upright frames by their short side", () => {
+  it("labels portrait frames by their short side", () => {
     const [top] = rungs({ width: 1080, height: 1920 })
     expect(top).toMatchObject({ height: 1080, width: 1080, frameHeight: 1920 })
     const [rotated] = rungs({ rotation: 90 })
@@ -81,7 +81,7 @@ describe("ladder", () => {
     expect(fit({ width: 1920, height: 800 }, 720)).toEqual({ width: 1280, height: 534 })
   })
 
-  it("puts the source's own frames on top if they may be copied", () => {
+  it("offers the source's own frames first if they can be copied", () => {
     const facts = probeFacts()
     const seconds = Array.from({ length: 30 }, (_, i) => i * 2)
     const table = segmentTable(facts, { seconds, allIdr: true, origin: "mp4", isEdited: false })!
@@ -94,7 +94,7 @@ describe("ladder", () => {
     expect(found[0]!.codecs).toBe("avc1.640028,mp4a.40.2")
   })
 
-  it("encodes audio with gaps, which are filled with silence", () => {
+  it("encodes audio with gaps in order to fill them with silence", () => {
     const audioOf = (changes: Parameters<typeof audioFacts>[0]) => {
       const facts = probeFacts({}, [videoFacts(), audioFacts(changes)])
       const seconds = Array.from({ length: 30 }, (_, i) => i * 2)

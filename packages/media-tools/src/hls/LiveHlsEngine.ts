@@ -32,14 +32,15 @@ import { peekSegment, serveSegment, stopRuns } from "./ServeSegment.ts"
 import { choiceName, withChosenAudio } from "./TrackChoice.ts"
 import { isAudioBack } from "./UsualAudio.ts"
 
-/** An engine that uses `options.cacheDir`. Closing the layer's scope stops every run. */
+/** Creates an engine that uses `options.cacheDir`. Closing the layer's scope stops every run. */
 export const liveHlsEngine = (options: HlsEngineOptions): Layer.Layer<HlsEngine, never, MediaProcess> =>
   Layer.scoped(
     HlsEngine,
     Effect.gen(function* () {
       const store = yield* AssetStore
       const state = new HlsState(options, yield* MediaProcess, store, availableParallelism())
-      // Everything except conversion works without a cache; each use of it tries again and reports the error.
+      // All functions except conversion work without a cache. Each use of the cache retries the preparation and reports
+      // the error.
       yield* Effect.mapError(store.prepare(state.assets), fromDisk).pipe(
         Effect.catchAll(({ reason }) =>
           Effect.logWarning(`${reason}: videos cannot be converted, only played in their original format`)
@@ -50,7 +51,10 @@ export const liveHlsEngine = (options: HlsEngineOptions): Layer.Layer<HlsEngine,
     })
   ).pipe(Layer.provide(liveAssetStore))
 
-/** An engine with preset and limits from the environment. `hardwareChoice`: see `HlsEngineOptions.hardware`. */
+/**
+ * Creates an engine with the preset and limits from the environment. For `hardwareChoice`, see
+ * `HlsEngineOptions.hardware`.
+ */
 export const liveHlsEngineFromConfig = <R>(
   cacheDir: string,
   hardwareChoice: Effect.Effect<NonNullable<HlsEngineOptions["hardware"]>, never, R>
@@ -94,7 +98,9 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
       })
     }).pipe(Effect.withSpan("Hls.describe"))
 
-  /** At most once a second per video, so that no segment waits for a `stat` on a dead network share. */
+  /**
+   * Checks the file at most once a second per video, so that segments do not wait for a `stat` on a dead network share.
+   */
   const unchanged = (source: HlsSource) =>
     Effect.suspend(() => {
       const key = `${source.id}/${source.sizeBytes}/${source.mtimeMs}`
@@ -104,8 +110,8 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
     })
 
   /**
-   * Marks the video as in use, at most once a minute. Called at each segment, because a viewer of cached segments
-   * starts no run.
+   * Marks the video as in use, at most once a minute. Called at each segment, because playing cached segments does not
+   * start a run.
    */
   const touch = (source: HlsSource) =>
     Effect.gen(function* () {
@@ -123,7 +129,8 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
         const usual = withoutChoice(source)
         yield* open(usual, yield* describe(usual))
       }
-      // Serialized, because the second of two first requests would delete files that the first has started.
+      // Opening is serialized. Otherwise the second of two simultaneous first requests would delete files of the first
+      // one.
       yield* oneOpen.withPermits(1)(
         Effect.tryPromise({ try: () => state.cache(source).open(source, description), catch: fromDisk })
       )
@@ -186,7 +193,8 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
     yield* touch(source)
     return yield* serveSegment(state, scope, {
       ...name,
-      // For the encoder only: cached facts about the video and the parent folder belong to the unmodified file.
+      // Only the encoder gets the modified facts. Cached facts about the video and its parent folder describe the
+      // unmodified file.
       source: { ...source, probe: withChosenAudio(source.probe, source.tracks) },
       viewer,
       user,
@@ -194,7 +202,10 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
     })
   })
 
-  /** The player's own request hits the same failure and reports it. */
+  /**
+   * Starts the first segment before the player requests it. Ignores a failure, because the player's own request will
+   * fail in the same way and report the failure.
+   */
   const beginAt = (source: HlsSource, { renditions, table }: HlsDescription, options: MasterOptions) =>
     Effect.suspend(() => {
       const lowest = renditions.at(-1)
@@ -204,7 +215,9 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
       return Effect.ignore(segment(source, lowest.height, first.n, { ...options, part: first.part }))
     })
 
-  /** Checked at most once an hour, because a file with damaged audio would otherwise be read at each request. */
+  /**
+   * Checks the audio at most once an hour, because a file with damaged audio would otherwise be read at each request.
+   */
   const restoreAudio = (source: HlsSource, description: HlsDescription, findings: Findings) =>
     Effect.gen(function* () {
       const key = `${source.id}/${description.generation}`
@@ -216,7 +229,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
         return
       remember(audioChecked, key, now)
       if (!(yield* isAudioBack(state, source, findings))) return
-      yield* Effect.logInfo("Converting a stream again with its usual audio", { videoId: source.id })
+      yield* Effect.logInfo("Converting a video again with its usual audio", { videoId: source.id })
       yield* stopRuns(state.runs.ofVideo(source.id))
       yield* Effect.tryPromise({ try: () => state.cache(source).remove(), catch: fromDisk })
       yield* open(source, description)
@@ -279,7 +292,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
           })
         )
       ),
-    // A run that waits for its viewer, or whose viewer is gone, needs no cores.
+    // A paused run, which waits for its viewer or whose viewer is gone, uses no CPU.
     isEncoding: Effect.sync(() => state.runs.all().some((run) => !run.options.isCopy && !run.isPaused())),
     encoderStarted: Effect.async((resume) => Effect.sync(state.runs.onEncode(() => resume(Effect.void)))),
     invalidate: Effect.fn("Hls.invalidate")(function* (id, since = Number.POSITIVE_INFINITY) {
@@ -306,7 +319,7 @@ const makeEngine = (state: HlsState, scope: Scope.Scope): HlsEngineShape => {
 
 const withoutChoice = ({ tracks: _, ...source }: HlsSource): HlsSource => source
 
-/** Segments of another generation must not be served, even if the master playlist was not requested first. */
+/** Prevents segments of another generation from being served, even if the master playlist was not requested first. */
 const requireGeneration = (
   state: HlsState,
   source: HlsSource,
@@ -325,7 +338,7 @@ const reapIdleRuns = (state: HlsState) =>
     )
   )
 
-/** Evicts the oldest entry: a Map keeps the order of insertion. */
+/** Adds an entry and evicts the oldest entry if there are too many. A Map keeps the insertion order. */
 const remember = <V>(map: Map<string, V>, key: string, value: V): void => {
   map.delete(key)
   map.set(key, value)

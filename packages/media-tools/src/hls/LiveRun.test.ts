@@ -22,7 +22,7 @@ const runFrom = (from: number): LiveRun =>
   })
 
 describe("a live run", () => {
-  it("continues to three segments ahead of the requested one", () => {
+  it("runs until three segments after the requested segment", () => {
     const run = runFrom(2)
     run.ask(2, "a")
     for (const n of [2, 3, 4]) run.finished(n)
@@ -31,7 +31,7 @@ describe("a live run", () => {
     expect(run.isPaused()).toBe(true)
   })
 
-  it("pauses once its only reader disconnects, and resumes on the next request", async () => {
+  it("pauses once its only reader disconnects and resumes on the next request", async () => {
     const run = runFrom(2)
     run.ask(2, "a")
     const leaving = new AbortController()
@@ -45,7 +45,7 @@ describe("a live run", () => {
     expect(run.isPaused()).toBe(false)
   })
 
-  it("continues for other waiting readers when one disconnects", () => {
+  it("continues for the other readers when one reader disconnects", () => {
     const run = runFrom(2)
     run.ask(2, "a")
     const leaving = new AbortController()
@@ -55,7 +55,7 @@ describe("a live run", () => {
     expect(run.isPaused()).toBe(false)
   })
 
-  it("continues for a new reader although another left after they had asked", async () => {
+  it("continues for a new reader even if an earlier reader disconnected", async () => {
     const run = runFrom(2)
     run.ask(2, "a")
     const waiting = run.waitFor(2, undefined, new AbortController().signal)

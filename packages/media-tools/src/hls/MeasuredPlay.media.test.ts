@@ -33,11 +33,11 @@ const bytesOf = (answer: SegmentAnswer) =>
     return Buffer.concat(chunks)
   })
 
-describe("a video with a measured length plays from any position", () => {
+describe("a video with a measured length", () => {
   it.each([
     ["unfinished.mkv", ["-map", "0", "-c", "copy", "-f", "matroska"]],
     ["elementary.h264", ["-map", "0:v", "-c", "copy", "-f", "h264"]]
-  ])("%s", async (name, options) => {
+  ])("plays %s from any position", async (name, options) => {
     const { counts, frames } = await run(
       Effect.gen(function* () {
         const path = join(root, name)
@@ -49,7 +49,7 @@ describe("a video with a measured length plays from any position", () => {
         const engine = yield* HlsEngine
         const { renditions, table } = yield* engine.describe(source)
         const counts: Array<number> = []
-        // The last segment first, as after a seek.
+        // Request the last segment first, as after a seek.
         for (let n = table.durations.length - 1; n >= 0; n--) {
           const segment = join(root, `${n}.ts`)
           const answer = yield* engine.segment(source, renditions[0]!.height, n)

@@ -7,7 +7,7 @@ import { probeFacts, videoFacts } from "./TestFacts.ts"
 const facts = probeFacts({ durationSeconds: 25 }, [videoFacts({ codec: "hevc", durationSeconds: 25 })])
 const table = segmentTable(facts)!
 
-it("lists the renditions", () => {
+it("lists the renditions in the master playlist", () => {
   const lines = masterPlaylist(table, ladder(facts, table)).split("\n")
   expect(lines.slice(0, 3)).toEqual(["#EXTM3U", "#EXT-X-VERSION:6", "#EXT-X-INDEPENDENT-SEGMENTS"])
   expect(lines[3]).toMatch(
@@ -16,7 +16,7 @@ it("lists the renditions", () => {
   expect(lines[4]).toBe("1080p.m3u8")
 })
 
-it("lists every segment immediately", () => {
+it("lists every segment before any segment exists", () => {
   expect(variantPlaylist(table, 720)).toBe(
     [
       "#EXTM3U",
@@ -37,7 +37,7 @@ it("lists every segment immediately", () => {
   )
 })
 
-it("lists the parts of encoded segments, and copies by segment", () => {
+it("lists parts for encoded segments, but whole copied segments", () => {
   const lines = partsPlaylist(table, { height: 720, mode: "encode" }, { token: "x" }).split("\n")
   expect(lines[2]).toBe("#EXT-X-TARGETDURATION:2")
   expect(lines.filter((line) => line.endsWith("access_token=x"))).toEqual(
@@ -54,7 +54,7 @@ it("lists the parts of encoded segments, and copies by segment", () => {
   expect(masterPlaylist(table, ladder(facts, table), { hasParts: true })).toContain("720p.m3u8?parts=true")
 })
 
-it("puts the chosen tracks and a token on every URI, escaped", () => {
+it("adds the chosen tracks and the token to every URI", () => {
   const query = { token: "a&b", tracks: { audio: 2, subtitle: 5 } }
   const uris = [
     masterPlaylist(table, ladder(facts, table), query),

@@ -35,7 +35,7 @@ const start = (videoId: string, height: number, changes: Partial<RunQuestion> = 
   ...changes
 })
 
-it("shares a run that writes the segment now or next, but not one further away or of another generation", () => {
+it("shares a run that writes the requested segment now or next", () => {
   const registry = new RunRegistry(4, 2)
   registry.add(runOf("a", 5))
   expect(registry.reaching("a", description, 720, 5)).toBeDefined()
@@ -46,7 +46,7 @@ it("shares a run that writes the segment now or next, but not one further away o
   expect(registry.reaching("a", { ...description, generation: "h" }, 720, 5)).toBeUndefined()
 })
 
-it("shares a run for its current or next part, but not for a part before its start or further away", () => {
+it("shares a run for its current or next part", () => {
   const run = runOf("a", 5, { startPart: 2 })
   expect([1, 2, 3, 4].map((part) => run.canServe(5, part))).toEqual([false, true, true, false])
   expect(run.canServe(5)).toBe(false)
@@ -60,7 +60,7 @@ it("shares a run for its current or next part, but not for a part before its sta
   expect([0, 1, 2].map((part) => run.canServe(6, part))).toEqual([true, true, false])
 })
 
-it("limits the number of encoders, not counting copies, and evicts the longest idle one", () => {
+it("limits the number of encoders and evicts the encoder that was idle longest", () => {
   const registry = new RunRegistry(2, 2)
   const first = runOf("a", 0)
   registry.add(first)
@@ -72,14 +72,14 @@ it("limits the number of encoders, not counting copies, and evicts the longest i
   expect(registry.runsToEvict(start("c", 720, { isCopy: false }))).toEqual([first])
 })
 
-it("has at most three runs of one rendition", () => {
+it("allows at most three runs of one rendition", () => {
   const registry = new RunRegistry(10, 2)
   for (const from of [0, 20, 40]) registry.add(runOf("a", from))
   expect(registry.runsToEvict(start("a", 720, { isCopy: false }))).toBeUndefined()
   expect(registry.runsToEvict(start("a", 480, { isCopy: false }))).toEqual([])
 })
 
-it("ends runs without a request for 30 s", () => {
+it("ends a run that had no request for 30 s", () => {
   const registry = new RunRegistry(2, 2)
   const run = runOf("a", 0)
   registry.add(run)
@@ -91,7 +91,7 @@ it("ends runs without a request for 30 s", () => {
   expect(registry.expired()).toEqual([run])
 })
 
-it("knows the viewer of a run", () => {
+it("finds the runs that a viewer abandoned", () => {
   const registry = new RunRegistry(2, 2)
   const own = runOf("a", 0)
   const shared = runOf("a", 50)
@@ -102,11 +102,11 @@ it("knows the viewer of a run", () => {
   registry.add(shared)
   vi.advanceTimersByTime(1)
   expect(registry.abandonedBy("a", "x", performance.now())).toEqual([own])
-  // They returned to it, or started it by then.
+  // The viewer returned to the run or started it meanwhile.
   expect(registry.abandonedBy("a", "x", performance.now() - 1)).toEqual([])
 })
 
-it("pauses three segments ahead and resumes on request", async () => {
+it("pauses a run that is three segments ahead and resumes it on request", async () => {
   const run = runOf("a", 0)
   for (let n = 0; n < 4; n++) run.finished(n)
   expect(run.isPaused()).toBe(true)
@@ -119,7 +119,7 @@ it("pauses three segments ahead and resumes on request", async () => {
   expect(isOpen).toBe(true)
 })
 
-it("allows two encoders per user, and evicts that user's idle ones first; copies and shared runs are free", () => {
+it("allows two encoders per user, not counting copies and shared runs", () => {
   const registry = new RunRegistry(6, 2)
   const first = runOf("a", 0)
   const second = runOf("b", 0)
@@ -142,7 +142,7 @@ it("allows two encoders per user, and evicts that user's idle ones first; copies
   expect(registry.runsToEvict(start("e", 720, { user: "ada" }))).toEqual([first])
 })
 
-it("reports the next encoder once, ignores copies, and reports nothing after unsubscribing", () => {
+it("notifies a listener once when the next encoder starts, and ignores copies", () => {
   const registry = new RunRegistry(4, 2)
   const [one, gone] = [vi.fn(), vi.fn()]
   registry.onEncode(one)

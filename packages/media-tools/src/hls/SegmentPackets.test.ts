@@ -11,7 +11,7 @@ interface Plan {
   readonly hasClock: boolean
 }
 
-/** A packet with a counting payload, so that a lost, doubled or replaced byte is noticed. */
+/** Creates a packet whose payload counts up, so that a lost, repeated or replaced byte is detected. */
 const packetOf = ({ hasClock, isStart, payload, pid }: Plan, first: number): Buffer => {
   const packet = Buffer.alloc(PACKET, 0xff)
   const adaptation = PACKET - 4 - payload
@@ -55,7 +55,7 @@ const plans = (length: { readonly minLength: number; readonly maxLength: number 
 const TABLES = [PAT_PID, PMT_PID].map((pid) =>
   packetOf({ pid, payload: 184, isStart: true, hasClock: false }, 0)
 )
-/** Enough bytes in each stream to be cut into 16. */
+/** Packets that give each stream enough bytes to be split into 16 packets. */
 const BODY = [VIDEO_PID, AUDIO_PID].map((pid) => ({ pid, payload: 30, isStart: true, hasClock: true }))
 
 const segmentOf = (list: ReadonlyArray<Plan>): ReadonlyArray<Buffer> => [
@@ -63,7 +63,7 @@ const segmentOf = (list: ReadonlyArray<Plan>): ReadonlyArray<Buffer> => [
   ...[...BODY, ...list].map((plan, i) => packetOf(plan.payload === 0 ? { ...plan, isStart: false } : plan, i))
 ]
 
-it("joins any segments in any order without a jump of a counter", () => {
+it("joins any segments in any order without discontinuities", () => {
   fc.assert(
     fc.property(fc.array(plans({ minLength: 0, maxLength: 60 }), { minLength: 2, maxLength: 5 }), (lists) => {
       const segments = lists.map((list) => through(segmentOf(list)))
@@ -74,7 +74,7 @@ it("joins any segments in any order without a jump of a counter", () => {
   )
 })
 
-it("keeps every byte of every stream in its place, and each start with its header", () => {
+it("keeps every byte of every stream in place", () => {
   fc.assert(
     fc.property(plans({ minLength: 0, maxLength: 60 }), (list) => {
       const given = segmentOf(list)
@@ -96,7 +96,7 @@ it("keeps every byte of every stream in its place, and each start with its heade
   )
 })
 
-it("cuts a stream of one tiny packet", () => {
+it("splits the packets even if the stream consists of a single tiny packet", () => {
   const tiny = { pid: VIDEO_PID, payload: 26, isStart: true, hasClock: false }
   const bytes = through([...TABLES.map((table) => Buffer.from(table)), packetOf(tiny, 0)])
   expect(bytes.length / PACKET).toBe(48)

@@ -7,7 +7,7 @@ import { PACKET, SYNC } from "./TransportPacket.ts"
 const facts = probeFacts({ durationSeconds: 25 }, [videoFacts({ codec: "hevc", durationSeconds: 25 })])
 const table = segmentTable(facts)!
 
-it("splits encoded segments into parts of 2 s, and does not split copied ones", () => {
+it("splits encoded segments into parts of 2 s but keeps copied segments whole", () => {
   expect(partStarts(table, 1, "encode")).toEqual([250, 300, 350, 400, 450])
   expect(partStarts(table, 1, "copy")).toEqual([250])
   const grid = partGrid(table, "encode")
@@ -21,7 +21,7 @@ it("merges a remainder shorter than half a part into the previous part", () => {
   expect(partStarts(uneven, 1, "encode")).toEqual([120])
 })
 
-it("begins a table at a part", () => {
+it("shifts a segment table so that it begins at a given part", () => {
   const shifted = tableFromPart(table, 1, 3)
   expect(shifted.boundaries).toEqual([0, 400, 500, 625])
   expect(partStarts(shifted, 1, "encode")).toEqual([400, 450])
@@ -35,7 +35,7 @@ it("finds the part that contains a time", () => {
   expect(partAt(table, 9_999)).toEqual({ n: 2, part: 2 })
 })
 
-it("finds the parts in the bytes by their first tables", () => {
+it("finds the offsets of the parts in a file by their first PAT", () => {
   const packet = (pid: number, counter: number) => {
     const bytes = Buffer.alloc(PACKET)
     bytes.set([SYNC, pid >> 8, pid & 0xff, 0x10 | counter])

@@ -14,28 +14,28 @@ const keys = (seconds: ReadonlyArray<number>, changes: Partial<KeyFrameIndex> = 
 })
 const every = (step: number, end: number) => Array.from({ length: Math.ceil(end / step) }, (_, i) => i * step)
 
-describe("even segments", () => {
-  it("cuts 60 s at 25/s into six of 10 s", () => {
+describe("equal segments", () => {
+  it("cuts 60 s at 25 fps into six segments of 10 s", () => {
     const table = segmentTable(probeFacts({}, [hevc()]))!
     expect(table.boundaries).toEqual([0, 250, 500, 750, 1000, 1250, 1500])
     expect(table.durations).toEqual([10, 10, 10, 10, 10, 10])
     expect(table.keyInterval).toBe(50)
   })
 
-  it("keeps 23.976 exact: 240 frames are 10.01 s", () => {
+  it("computes exact durations for 23.976 fps, where 240 frames take 10.01 s", () => {
     const rate = { num: 2_997, den: 125 }
     const table = segmentTable(probeFacts({}, [hevc({ frameRate: rate, averageFrameRate: rate })]))!
     expect(table.fps).toEqual({ num: 24_000, den: 1_001 })
     expect(table.durations[0]).toBeCloseTo(10.01, 9)
   })
 
-  it("joins a last piece under 1 s to its neighbour", () => {
+  it("merges a last segment under 1 s into the previous one", () => {
     const table = segmentTable(probeFacts({ durationSeconds: 60.067 }, [hevc()]))!
     expect(table.durations).toHaveLength(6)
     expect(table.durations.at(-1)).toBeCloseTo(10.08, 6)
   })
 
-  it("puts uneven rates on a whole grid of at most 60", () => {
+  it("rounds variable frame rates to a whole rate of at most 60", () => {
     const of = (exact: number, average: number) =>
       segmentTable(
         probeFacts({}, [
@@ -49,14 +49,14 @@ describe("even segments", () => {
     expect(of(120, 120)).toBe(60)
   })
 
-  it("has no table for audio alone or an unknown length", () => {
+  it("returns no table for audio alone or an unknown duration", () => {
     expect(segmentTable(probeFacts({}, []))).toBeUndefined()
     expect(
       segmentTable(probeFacts({ durationSeconds: 0 }, [{ ...hevc(), durationSeconds: 0 }]))
     ).toBeUndefined()
   })
 
-  it("covers every frame once, for any rate and length", () => {
+  it("covers every frame once for any rate and duration", () => {
     const rates = fc.tuple(fc.integer({ min: 1, max: 120_000 }), fc.constantFrom(1, 1_000, 1_001))
     fc.assert(
       fc.property(rates, fc.double({ min: 0.5, max: 20_000, noNaN: true }), ([num, den], durationSeconds) => {
@@ -79,7 +79,7 @@ describe("copied segments", () => {
     const table = segmentTable(probeFacts(), keys(every(4, 60)))!
     expect(table.copy.isAllowed).toBe(true)
     expect(table.isIrregular).toBe(true)
-    // 8 and 12 are equally near: the first is chosen.
+    // 8 and 12 are equally near, so the first one is chosen.
     expect(table.boundaries.slice(0, 4)).toEqual([0, 200, 400, 600])
     expect(table.boundaries.at(-1)).toBe(1500)
   })
@@ -107,7 +107,7 @@ describe("copied segments", () => {
     ["edits", probeFacts(), keys(every(2, 60), { isEdited: true }), "parts"],
     ["gaps over 15 s", probeFacts(), keys([0, 10, 30, 40, 50]), "15 s"],
     ["a late first key frame", probeFacts(), keys([3, 10, 20, 30, 40, 50]), "not at the start"]
-  ])("rejects %s", (_, facts, index, reason) => {
+  ])("does not copy a source with %s", (_, facts, index, reason) => {
     const table = segmentTable(facts, index)!
     expect(table.copy.isAllowed).toBe(false)
     expect(table.copy.reason).toContain(reason)

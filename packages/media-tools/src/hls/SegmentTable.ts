@@ -5,41 +5,47 @@ import { outputRate, rateOf } from "./FrameRate.ts"
 import { lengthSeconds } from "./KnownLength.ts"
 import type { TrackChoice } from "./TrackChoice.ts"
 
-/** How one video is cut. All renditions share it, so a player may change between them at any boundary. */
+/**
+ * The division of a video into HLS segments. All renditions use the same boundaries, so a player may switch renditions
+ * at any boundary.
+ */
 export interface SegmentTable {
   readonly fps: Rational
-  /** On the grid of `fps`, from the container's start. */
+  /** Number of frames on the grid of `fps`, from the container's start. */
   readonly totalFrames: number
-  /** Frame numbers, `segments + 1` of them: the first is 0, the last `totalFrames`. */
+  /** Frame numbers of the `segments + 1` boundaries: the first is 0, the last is `totalFrames`. */
   readonly boundaries: ReadonlyArray<number>
-  /** Seconds, one per segment: exactly the values of EXTINF. */
+  /** Duration of each segment in seconds, exactly as in EXTINF. */
   readonly durations: ReadonlyArray<number>
-  /** Frames between key frames of the encoded renditions (2 s). */
+  /** Number of frames between key frames in the encoded renditions (2 s). */
   readonly keyInterval: number
-  /** The boundaries are the source's own key frames, so encoders get an explicit list of them. */
+  /** True if the boundaries are the source's own key frames. Encoders then get an explicit list of these key frames. */
   readonly isIrregular: boolean
   readonly copy: CopyDecision
 }
 
-/** 10 s, as five groups of pictures of 2 s. */
+/** Number of groups of pictures in a segment. A group is 2 s long, so a segment is 10 s long. */
 const GROUPS = 5
-/** A last segment shorter than this joins its neighbour. */
+/** Minimum length of the last segment in seconds. A shorter one is merged into the segment before. */
 const MIN_LAST_SECONDS = 1
-/** 7 days. A header of 512 bytes claimed 544 years, and the list of its segments took all available memory. */
+/**
+ * Maximum length of a video in seconds (7 days). Without a limit, a header of 512 bytes that claimed 544 years made the
+ * segment list use all available memory.
+ */
 const MAX_SECONDS = 7 * 24 * 3_600
-/** Segments of 10 s each, with room for shorter ones if key frames decide; no pass over all of them takes 50 ms. */
+/**
+ * Maximum number of segments. It suffices for segments of 10 s, and for shorter ones that are cut at key frames. A loop
+ * over all segments takes less than 50 ms.
+ */
 const MAX_SEGMENTS = 100_000
 
-/** The file claims a length for which no table is made. */
+/** True if the file claims a length that is too long for a table. */
 export const isTooLong = (facts: ProbeFacts): boolean => {
   const video = mainVideo(facts)
   return video !== undefined && lengthSeconds(facts, video) > MAX_SECONDS
 }
 
-/**
- * The table of a video; `undefined` if it has no frame, no length, or an implausible length, so that there is nothing
- * to cut.
- */
+/** Computes the table of a video. Returns `undefined` if the video has no frame, no length or an implausible length. */
 export const segmentTable = (
   facts: ProbeFacts,
   keyFrames?: KeyFrameIndex,
@@ -55,7 +61,7 @@ export const segmentTable = (
   const copy =
     tracks?.subtitle === undefined
       ? decideCopy({ facts, video, keyFrames, fps, totalFrames, isSourceGrid })
-      : { isAllowed: false as const, reason: "subtitles are drawn into the frames" }
+      : { isAllowed: false as const, reason: "subtitles are burned in" }
   const keyInterval = Math.max(1, Math.round(2 * rateOf(fps)))
   const boundaries = copy.isAllowed ? copy.boundaries : evenBoundaries(totalFrames, keyInterval * GROUPS, fps)
   if (boundaries.length - 1 > MAX_SEGMENTS) return undefined
@@ -76,6 +82,9 @@ const evenBoundaries = (totalFrames: number, segmentFrames: number, fps: Rationa
 
 export const segmentCount = (table: SegmentTable): number => table.boundaries.length - 1
 
-/** Seconds from the container's start to the start of segment `n` (or the end, for n = count). */
+/**
+ * Returns the seconds from the container's start to the start of segment `n`, or to the end if `n` is the number of
+ * segments.
+ */
 export const boundarySeconds = (table: SegmentTable, n: number): number =>
   (table.boundaries[n]! * table.fps.den) / table.fps.num

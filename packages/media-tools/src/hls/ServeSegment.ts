@@ -22,23 +22,23 @@ interface SegmentName {
   readonly description: HlsDescription
   readonly rendition: Rendition
   readonly n: number
-  /** Undefined for the whole segment. */
+  /** The requested part. Undefined for the whole segment. */
   readonly part: number | undefined
 }
 
 export interface SegmentQuestion extends SegmentName {
   readonly viewer: string | undefined
   readonly user: string | undefined
-  /** Opens the generation and checks source and disk, before anything is started. */
+  /** Opens the generation and checks the source and the disk. Runs before a run is started. */
   readonly prepare: Effect.Effect<void, HlsUnavailable>
 }
 
-/** A request is answered within a minute, whatever happens. */
+/** Time limit of a request, so that every request is answered within a minute. */
 const WAIT_LIMIT = "55 seconds"
 const ROOM_TRIES = 16
 const ROOM_PAUSE = "500 millis"
 
-/** The cached bytes, or the known failure; `undefined` if a run is needed. */
+/** Returns the cached bytes, or fails with the known failure. `undefined` if a run is needed. */
 export const peekSegment = (state: HlsState, name: SegmentName) =>
   Effect.gen(function* () {
     const { description, n, rendition, source } = name
@@ -56,8 +56,8 @@ export const peekSegment = (state: HlsState, name: SegmentName) =>
   })
 
 /**
- * Serves from the cache, from the run that writes the segment now or next, or from a new run. Runs live in `scope`: the
- * end of the request only unsubscribes.
+ * Serves a segment from the cache, from the run that is writing the segment or writes it next, or from a new run. Runs
+ * belong to `scope`, so the end of a request only unsubscribes its reader.
  */
 export const serveSegment = (
   state: HlsState,
@@ -86,12 +86,13 @@ export const serveSegment = (
         const etag = size === undefined ? undefined : etagOf(question, [size])
         return { kind: "live" as const, etag, subscribe: () => readBy(run, live, part) }
       }
-      // The run ended before we saw the segment begin: either the file exists, or a new run reports why it is missing.
+      // The run ended before this request saw the segment begin. Either the file exists, or a new run reports why it is
+      // missing.
       yield* Effect.sleep("10 millis")
     }
   }).pipe(Effect.timeoutFail({ duration: WAIT_LIMIT, onTimeout: tooSlow }))
 
-/** The bytes of a live segment; tells the run about a reader who disconnects. */
+/** Yields the bytes of a live segment, and notifies the run when the reader disconnects. */
 async function* readBy(run: LiveRun, live: LiveSegment, part: number | undefined): AsyncGenerator<Buffer> {
   let isWhole = false
   run.joined()
@@ -109,9 +110,9 @@ const startRun = (state: HlsState, scope: Scope.Scope, question: SegmentQuestion
     yield* question.prepare
     if (viewer !== undefined) yield* stopLeft(state, scope, source.id, viewer)
     const ready = yield* Effect.tryPromise({ try: () => cache.ready(), catch: fromDisk })
-    // Checked last, so that no other request takes the room before the run is counted.
+    // The slot is checked last, so that no other request takes it before this run is counted.
     yield* awaitRoom(state, description, source.id, rendition, user)
-    // Another request may have started it while we were waiting.
+    // Another request may have started the run while this request was waiting.
     const present = state.runs.reaching(source.id, description, rendition.height, n, part)
     if (present !== undefined) return present
     const to = nextReady(ready.get(rendition.height), n, segmentCount(description.table))
@@ -126,14 +127,14 @@ const startRun = (state: HlsState, scope: Scope.Scope, question: SegmentQuestion
       parts: partGrid(description.table, rendition.mode),
       to
     })
-    // Registered before its first request, because another immediate request must see its viewer and user.
+    // The viewer and the user are registered before the run is added, because other requests must see them immediately.
     run.ask(n, viewer, user)
     state.runs.add(run)
     run.fiber = yield* Effect.forkIn(perform(state, question, cache, run), scope)
     return run
   })
 
-/** The next existing segment, at which a run stops. */
+/** Returns the next existing segment, or the limit of a run. The run stops before this segment. */
 const nextReady = (ready: ReadonlySet<number> | undefined, n: number, count: number): number => {
   const end = Math.min(count, n + MAX_RUN_SEGMENTS)
   for (let next = n + 1; next < end; next++) if (ready?.has(next) === true) return next
@@ -172,7 +173,9 @@ const perform = (
           state.remember(description, rendition.height, run.position, failure)
           run.ended(failure)
         }).pipe(
-          Effect.zipRight(Effect.logWarning("hls run failed", { videoId: source.id, reason: failure.reason }))
+          Effect.zipRight(
+            Effect.logWarning("HLS conversion failed", { videoId: source.id, reason: failure.reason })
+          )
         ),
       onSuccess: () =>
         Effect.sync(() => {
@@ -190,12 +193,12 @@ const perform = (
 }
 
 /**
- * A player ends its old request at the same time as it sends a new one. A moment later, it is known whether anyone
- * still reads from the old run.
+ * Schedule of the check for readers of an old run, which is repeated for 3 s. A player ends its old request at the same
+ * time as it sends a new request.
  */
 const LEAVING = Schedule.intersect(Schedule.spaced("50 millis"), Schedule.recurs(60))
 
-/** Two encoders for one viewer would double the time to the first frame. */
+/** Stops runs that the viewer no longer needs. Two encoders for one viewer would double the time to the first frame. */
 const stopLeft = (state: HlsState, scope: Scope.Scope, videoId: string, viewer: string) =>
   Effect.suspend(() => {
     const since = performance.now()
@@ -208,7 +211,7 @@ export const stopRuns = (runs: ReadonlyArray<LiveRun>): Effect.Effect<void> =>
     discard: true
   })
 
-/** Waits up to 8 s for a slot; after that the player's own time limit (10 s to the first byte) would expire. */
+/** Waits up to 8 s for a slot, because players give up when the first byte takes longer than 10 s. */
 const awaitRoom = (
   state: HlsState,
   { generation }: HlsDescription,
@@ -227,7 +230,7 @@ const awaitRoom = (
     return yield* new HlsBusy({ retryAfterSeconds: 2, isOwn })
   })
 
-/** The requested bytes, if cached. */
+/** Returns the requested bytes if they are cached. */
 const cachedBytes = async (
   cache: VideoCache,
   question: SegmentName

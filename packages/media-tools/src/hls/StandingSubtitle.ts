@@ -5,33 +5,36 @@ import type { MediaProcessShape } from "../MediaProcess.ts"
 import { PROBE_CPU_SECONDS, PROBE_MEMORY_BYTES } from "../probe/Bounds.ts"
 
 /**
- * Lengths in seconds of the ranges before a run in which the last subtitle is searched, one after another until one
- * contains any. Dialog is visible for 7 s at most, signs and logos for minutes. To draw one, the run decodes all frames
- * since its start, because subtitles follow the clock of the video's own input. A subtitle that is visible for longer
- * than half an hour is missing from the first run after a seek.
+ * Lengths in seconds of the ranges before a run. They are searched for the last subtitle, one after another, until a
+ * range contains a subtitle. Dialog is visible for at most 7 s, signs and logos for minutes. To draw a subtitle, the
+ * run decodes all frames since the subtitle's start, because subtitles follow the clock of the video's own input. A
+ * subtitle that is visible for longer than half an hour is missing from the first run after a seek.
  */
 const LOOKED_BACK_SECONDS = [60, 180, 420, 900, 1_800]
 /**
- * Limit for all ranges together; a minute of a disc is read in 0.1 s. On a sleeping share the run begins without
- * subtitles that it does not know.
+ * Time limit in milliseconds for all ranges together. One minute of a disc is read in 0.1 s. On a sleeping network
+ * share, the run starts without the subtitle that is already visible.
  */
 const LIMIT_MS = 5_000
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 /**
- * A subtitle without pictures, which clears the canvas: at most two windows of a disc (39 bytes), or a broadcast's
- * empty page.
+ * Minimum size in bytes of a packet with a picture. Smaller packets clear the canvas: they contain at most two windows
+ * of a disc (39 bytes), or the empty page of a broadcast.
  */
 const CLEAR_BYTES = 48
 
-/** All packets of a subtitle with the same time, at which it becomes visible. Seconds on the container's clock. */
+/**
+ * All packets of a subtitle with the same time, at which the subtitle becomes visible. Times are in seconds on the
+ * container's clock.
+ */
 export interface SubtitleEvent {
   readonly time: number
-  /** Until the next event, if the container states no length. */
+  /** Undefined if the container states no length. The subtitle is then visible until the next event. */
   readonly seconds: number | undefined
   readonly bytes: number
 }
 
-/** Parses lines of `index,time,length,size`, for all streams. */
+/** Parses lines of `index,time,length,size`, which ffprobe writes for all streams. */
 export const subtitleEvents = (lines: string, index: number): ReadonlyArray<SubtitleEvent> => {
   const events: Array<SubtitleEvent> = []
   for (const line of lines.split("\n")) {
@@ -45,7 +48,7 @@ export const subtitleEvents = (lines: string, index: number): ReadonlyArray<Subt
   return events
 }
 
-/** The start of the subtitle that is visible at a time; `undefined` if there is none. */
+/** Returns the start of the subtitle that is visible at a time. `undefined` if no subtitle is visible. */
 export const standingSince = (events: ReadonlyArray<SubtitleEvent>, at: number): number | undefined => {
   const last = events.findLast(({ time }) => time < at)
   if (last === undefined || last.bytes < CLEAR_BYTES) return undefined
@@ -53,7 +56,8 @@ export const standingSince = (events: ReadonlyArray<SubtitleEvent>, at: number):
 }
 
 /**
- * Seconds between the start of the subtitle that is visible at `at` (on the container's clock) and `at`; 0 without one.
+ * Returns the time in seconds between the start of the visible subtitle and `at` (on the container's clock). 0 if no
+ * subtitle is visible.
  */
 export const subtitleLead = (
   tools: MediaProcessShape,
@@ -74,13 +78,13 @@ export const subtitleLead = (
     return 0
   }).pipe(
     Effect.timeout(LIMIT_MS),
-    // The run itself reports errors in the file.
+    // If the file is damaged, the run itself reports the damage.
     Effect.catchAll((cause) =>
-      Effect.as(Effect.logDebug("could not determine the subtitles before a run", cause), 0)
+      Effect.as(Effect.logDebug("could not determine the subtitles before a conversion", cause), 0)
     )
   )
 
-/** The lines for `subtitleEvents` in a range. */
+/** Returns the packet lines of a range, for `subtitleEvents`. */
 const packetsOf = (
   tools: MediaProcessShape,
   path: MediaPath,
@@ -92,7 +96,7 @@ const packetsOf = (
       args: [
         ...["-hide_banner", "-v", "error", "-of", "csv=p=0"],
         ...["-show_entries", "packet=stream_index,pts_time,duration_time,size"],
-        // All streams: a single one with long pauses would be read far past the end of the range.
+        // Read all streams, because ffprobe would read a single stream with long pauses far past the end of the range.
         ...["-read_intervals", `${from.toFixed(3)}%${to.toFixed(3)}`],
         ...probeInputArgs(path)
       ],

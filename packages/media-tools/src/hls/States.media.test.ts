@@ -22,8 +22,8 @@ import { HlsEngine, type HlsSource } from "./HlsEngine.ts"
 import { liveHlsEngine } from "./LiveHlsEngine.ts"
 
 /**
- * The table of cache states, with one test per row. "A request for the master playlist" is `master`, and the preview
- * job is `fill`. Tests with the server cover what the routes add.
+ * The table of cache states, with one test per row. `master` stands for a request for the master playlist, and `fill`
+ * for the preview job. Tests with the server cover the routes.
  */
 const root = mkdtempSync(join(tmpdir(), "hls-states-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -74,7 +74,7 @@ const segmentsIn = (folder: string) => readdirSync(folder).filter((name) => name
 const sidecarOf = (folder: string) =>
   JSON.parse(readFileSync(join(folder, "metadata.json"), "utf8")) as Record<string, unknown>
 
-it("absent and requested: generating, with complete playlists and no sidecar", () =>
+it("reports a requested video as generating, with complete playlists", () =>
   inWorld((world) =>
     Effect.gen(function* () {
       const { engine, folder, source } = world
@@ -85,7 +85,7 @@ it("absent and requested: generating, with complete playlists and no sidecar", (
     })
   ))
 
-it("generating and completed: fresh, with a sidecar of the source and its renditions, and files that play by themselves", () =>
+it("reports a completed video as fresh and writes its sidecar", () =>
   inWorld((world) =>
     Effect.gen(function* () {
       const { engine, folder, source } = world
@@ -101,13 +101,13 @@ it("generating and completed: fresh, with a sidecar of the source and its rendit
           segments: 1
         }))
       })
-      // Reads the folder like an outside tool, with the file names of the specification.
+      // Read the folder like an external tool, with the file names of the specification.
       expect(readFileSync(join(folder, "96p.m3u8"), "utf8")).toContain("\n96p_0.ts\n")
       expect(segmentsIn(folder)).toEqual(["96p_0.ts"])
     })
   ))
 
-it("fresh and requested: served from the cache without making anything again", () =>
+it("serves a fresh video from the cache without generating anything", () =>
   inWorld((world) =>
     Effect.gen(function* () {
       const { engine, folder, source } = world
@@ -123,7 +123,7 @@ it("fresh and requested: served from the cache without making anything again", (
 it.each([
   ["size", (path: string) => appendFileSync(path, Buffer.alloc(64))],
   ["time", (path: string) => utimesSync(path, 1_000_000, 1_000_000)]
-])("fresh, then the source gets another %s: stale, then generating", (_, change) =>
+])("reports a video as stale after the %s of its source changed", (_, change) =>
   inWorld((world) =>
     Effect.gen(function* () {
       const { engine, examined, folder, source } = world
@@ -150,7 +150,7 @@ it.each([
   ["size", (sidecar: Record<string, unknown>) => ({ ...sidecar, sizeBytes: 1 })],
   ["time", (sidecar: Record<string, unknown>) => ({ ...sidecar, mtimeMs: 1 })],
   ["list of renditions", (sidecar: Record<string, unknown>) => ({ ...sidecar, renditions: [] })]
-])("fresh, then the sidecar names another %s: stale, then generating", (_, change) =>
+])("reports a video as stale if its sidecar contains a different %s", (_, change) =>
   inWorld((world) =>
     Effect.gen(function* () {
       const { engine, folder, source } = world
@@ -166,7 +166,7 @@ it.each([
   )
 )
 
-it("fresh, then the sidecar is missing or damaged: generating, with existing segments verified and kept", () =>
+it("keeps the existing segments of a video whose sidecar is missing or damaged", () =>
   inWorld((world) =>
     Effect.gen(function* () {
       const { folder, source } = world
@@ -183,7 +183,7 @@ it("fresh, then the sidecar is missing or damaged: generating, with existing seg
     })
   ))
 
-it("reports a video as absent after its cache was invalidated, and as generating once it is requested", () =>
+it("reports a video as absent after its cache was invalidated", () =>
   inWorld((world) =>
     Effect.gen(function* () {
       const { engine, source } = world
@@ -196,14 +196,15 @@ it("reports a video as absent after its cache was invalidated, and as generating
     })
   ))
 
-it("any state, then its folder is deleted by hand: absent, and made again by the next request", () =>
+it("reports a video as absent after its folder was deleted, and regenerates it on request", () =>
   inWorld((world) =>
     Effect.gen(function* () {
       const { engine, folder, source } = world
       yield* fillOf(world, source)
       rmSync(folder, { recursive: true })
       expect(yield* stateOf(world, source)).toBe("absent")
-      // Works even without the master playlist, because a player may be in the middle of it.
+      // The segment is served even without a request for the master playlist, because a player may be in the middle of
+      // the video.
       expect((yield* engine.segment(source, 96, 0)).kind).toBe("live")
       expect(yield* stateOf(world, source)).toBe("generating")
       expect((yield* fillOf(world, source)).segmentsTotal).toBe(1)

@@ -18,19 +18,19 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const CANVAS: Canvas = { width: 320, height: 180 }
 const box = { x: 120, y: 150, width: 80, height: 20 }
-/** The second one spans the segment boundary at 10 s. */
+/** Two subtitles. The second one spans the segment boundary at 10 s. */
 const SHOWN = [
   { fromSeconds: 1, toSeconds: 3, ...box },
   { fromSeconds: 8, toSeconds: 12, ...box }
 ]
-/** One spans a whole segment, and one ends long before the next begins. */
+/** Two subtitles. The first one ends long before the next begins, and the second one spans a whole segment. */
 const STANDING = [
   { fromSeconds: 1, toSeconds: 3, ...box },
   { fromSeconds: 5, toSeconds: 23, ...box }
 ]
 const video = join(root, "two-tracks.mkv")
 const broadcast = join(root, "broadcast.ts")
-/** The default size for a broadcast without a stated one. The encoder of 2018 states none. */
+/** Default canvas of a broadcast that does not state the size. The encoder of 2018 states no size. */
 const BROADCAST: Canvas = { width: 720, height: 576 }
 
 let next = 0
@@ -49,7 +49,10 @@ const run = <A, E>(
     )
   )
 
-/** 14 s of black; a tone of 440 Hz in English and one of 1,760 in German; subtitles of a disc and of a DVD. */
+/**
+ * Creates a video of 14 s of black with two audio tracks, 440 Hz in English and 1,760 Hz in German, and the subtitles
+ * of a disc and of a DVD.
+ */
 beforeAll(async () => {
   const sup = join(root, "a.sup")
   writeFileSync(sup, discSubtitles(CANVAS, SHOWN))
@@ -79,7 +82,7 @@ beforeAll(async () => {
   )
 })
 
-/** 26 s of black with the subtitles of a disc and of a DVD. */
+/** Creates a video of 26 s of black with the subtitles of a disc and of a DVD. */
 const standing = Effect.gen(function* () {
   const sup = join(root, "standing.sup")
   const path = join(root, "standing.mkv")
@@ -94,7 +97,7 @@ const standing = Effect.gen(function* () {
   return path
 })
 
-/** A sign that is visible for two minutes. */
+/** A subtitle for a sign that is visible for two minutes. */
 const SIGN = { fromSeconds: 2, toSeconds: 122, ...box }
 const sign = Effect.gen(function* () {
   const sup = join(root, "sign.sup")
@@ -130,7 +133,7 @@ const bytesOf = (answer: SegmentAnswer) =>
     return Buffer.concat(chunks)
   })
 
-/** Both segments in one file, made in the given order. */
+/** Returns both segments in one file. They are requested in the given order. */
 const joined = (source: HlsSource, order: ReadonlyArray<number>) =>
   Effect.gen(function* () {
     const engine = yield* HlsEngine
@@ -144,7 +147,7 @@ const joined = (source: HlsSource, order: ReadonlyArray<number>) =>
     return { path, height: renditions[0]!.height, mode: renditions[0]!.mode }
   })
 
-/** Hertz, counted by the upward zero crossings of the wave. */
+/** Returns the frequency in hertz, counted by the upward zero crossings of the wave. */
 const pitch = (path: string) =>
   Effect.map(
     ffmpeg("-i", path, "-map", "0:a", "-ac", "1", "-ar", "48000", "-f", "s16le", "pipe:1"),
@@ -157,7 +160,7 @@ const pitch = (path: string) =>
     }
   )
 
-/** The numbers of the frames in which the rectangle is white, as ranges `[first, last]`. */
+/** Returns the numbers of the frames in which the rectangle is white, as ranges `[first, last]`. */
 const whiteFrames = (path: string, { x, y }: { readonly x: number; readonly y: number } = box) =>
   Effect.map(
     ffmpeg(
@@ -176,8 +179,8 @@ const whiteFrames = (path: string, { x, y }: { readonly x: number; readonly y: n
     }
   )
 
-describe("an audio track", () => {
-  it("plays as chosen, copied or encoded, and never mixes in another track's bytes", async () => {
+describe("a chosen audio track", () => {
+  it("plays a chosen audio track without bytes of the default track", async () => {
     await run(
       Effect.gen(function* () {
         const usual = yield* sourceOf("video", video)
@@ -195,7 +198,7 @@ describe("an audio track", () => {
     )
   })
 
-  it("keeps the usual track's segments if it is requested first after a start", async () => {
+  it("keeps the default track's segments unchanged if a chosen track is requested first", async () => {
     const folder = cacheDir()
     const first = await run(
       Effect.gen(function* () {
@@ -218,7 +221,7 @@ describe("an audio track", () => {
     )
   })
 
-  it("is no choice if it is the default, and is ignored if it does not exist", async () => {
+  it("ignores a chosen track that is the default, and rejects one that does not exist", async () => {
     const { probe } = await run(sourceOf("video", video))
     expect(settledChoice(probe, { audio: 1 })).toEqual({})
     expect(settledChoice(probe, { audio: 0 })).toBeUndefined()
@@ -232,7 +235,7 @@ describe("bitmap subtitles", () => {
     ["of a disc, in one run", { subtitle: 3 }, [0, 1]],
     ["of a disc, in a run for each segment", { subtitle: 3 }, [1, 0]],
     ["of a DVD, with another audio track", { subtitle: 4, audio: 2 }, [1, 0]]
-  ] as const)("%s, are visible in the frames exactly as long as they should be", async (_, tracks, order) => {
+  ] as const)("burns in subtitles %s, for exactly their duration", async (_, tracks, order) => {
     await run(
       Effect.gen(function* () {
         const source = yield* sourceOf("video", video, tracks)
@@ -250,7 +253,7 @@ describe("bitmap subtitles", () => {
   it.each([
     ["of a disc", { subtitle: 2 }],
     ["of a DVD", { subtitle: 3 }]
-  ])("%s, are visible in a run that begins long after them", async (_, tracks) => {
+  ])("burns in subtitles %s, in a run that begins long after the subtitle", async (_, tracks) => {
     const path = await run(standing)
     await run(
       Effect.gen(function* () {
@@ -261,7 +264,7 @@ describe("bitmap subtitles", () => {
     )
   })
 
-  it("of a disc are visible in a run that begins more than a minute after them", async () => {
+  it("burns in a DVD subtitle in a run that begins more than a minute after the subtitle", async () => {
     const path = await run(sign)
     await run(
       Effect.gen(function* () {
@@ -272,7 +275,7 @@ describe("bitmap subtitles", () => {
     )
   })
 
-  it("of a broadcast are visible, too", async () => {
+  it("burns in the subtitles of a broadcast", async () => {
     await run(
       Effect.gen(function* () {
         const source = yield* sourceOf("broadcast", broadcast)
@@ -287,7 +290,10 @@ describe("bitmap subtitles", () => {
   })
 })
 
-/** Exact to the frame, except that either end may be off by one, because the clocks of subtitles are coarse. */
+/**
+ * Expects the subtitles at their frames, with a tolerance of two frames at both ends, because the clocks of subtitles
+ * are coarse.
+ */
 const expectStretches = (found: ReadonlyArray<readonly [number, number]>, shown: typeof SHOWN): void => {
   expect(found).toHaveLength(shown.length)
   for (const [i, [first, last]] of found.entries()) {
@@ -296,7 +302,7 @@ const expectStretches = (found: ReadonlyArray<readonly [number, number]>, shown:
   }
 }
 
-it("stores the segments for a choice in the folder of the video, and deletes them with it", async () => {
+it("stores the segments for chosen tracks in the video's folder, which is deleted as a whole", async () => {
   const folder = cacheDir()
   await run(
     Effect.gen(function* () {

@@ -28,7 +28,7 @@ const inputs = (startSeconds: number, from: number, mode: "copy" | "encode"): nu
 }
 
 it.each(["copy", "encode"] as const)(
-  "reads audio that begins long after the run from its own input: %s",
+  "reads audio that begins long after the run as a separate input: %s",
   (mode) => {
     expect(inputs(0, 0, mode)).toBe(1)
     expect(inputs(5, 0, mode)).toBe(1)

@@ -47,12 +47,15 @@ const packet = ({ dts, isKey, mark, pid, pts }: PacketPlan): Buffer => {
 
 interface StreamPlan {
   readonly from?: number
-  /** The delay of audio behind its position in decoding order. */
+  /** Delay of the audio in ticks, compared with its position in decoding order. */
   readonly audioDelay?: number
   readonly audioEnds?: number
 }
 
-/** Three segments of 1000 ticks from time 5000, a frame every 250 and audio every 100, decoding delay 50. */
+/**
+ * Creates a stream with three segments of 1000 ticks from time 5000. There is a frame every 250 ticks and audio every
+ * 100 ticks, with a decoding delay of 50.
+ */
 const stream = ({ from = 0, audioDelay = 0, audioEnds = Infinity }: StreamPlan = {}): Buffer => {
   const packets: Array<Buffer> = [packet({ pid: PAT_PID, mark: 1 }), packet({ pid: PMT_PID, mark: 2 })]
   for (let at = 5_000 + from * 1_000 - 500; at < 8_000 + audioDelay; at += 50) {
@@ -93,7 +96,7 @@ const startsOf = (segment: Buffer, pid: number): ReadonlyArray<number> =>
     .filter((read) => read.pid === pid && read.isStart)
     .map(({ mark }) => mark)
 
-/** The times of the audio in a segment. */
+/** Returns the times of the audio in a segment. */
 const audioOf = (segment: Buffer): ReadonlyArray<number> =>
   startsOf(segment, AUDIO_PID).map((mark) => (mark - 128) * 100)
 
@@ -136,7 +139,7 @@ const split = (
 }
 
 describe("TransportStreamSplitter", () => {
-  it("begins each segment with the tables, and its frames with the key frame", () => {
+  it("begins each segment with the tables and a key frame", () => {
     const { isOpen, lastFrame, segments } = split(stream(), { ...OPTIONS, from: 0, to: 3 })
     expect([...segments.keys()]).toEqual([0, 1, 2])
     for (const [n, bytes] of segments) {
@@ -147,7 +150,7 @@ describe("TransportStreamSplitter", () => {
     expect({ isOpen, lastFrame }).toEqual({ isOpen: true, lastFrame: 7_750 })
   })
 
-  it("begins each segment once, however often the stream repeats its tables", () => {
+  it("begins each segment once even if the stream repeats its tables", () => {
     const plain = stream()
     const repeated = Array.from({ length: plain.length / PACKET }, (_, i) => [
       plain.subarray(0, 2 * PACKET),
@@ -163,7 +166,7 @@ describe("TransportStreamSplitter", () => {
   })
 
   it.each([0, 50, 200, 700])(
-    "puts audio into the segment of its time, whether a run starts at a segment or arrives at it (audio %i late)",
+    "assigns audio to segments by its time, regardless of where a run starts (audio %i late)",
     (audioDelay) => {
       const whole = split(stream({ audioDelay }), { ...OPTIONS, from: 0, to: 3 }).segments
       const later = split(stream({ from: 1, audioDelay }), { ...OPTIONS, from: 1, to: 3 }).segments
@@ -176,25 +179,22 @@ describe("TransportStreamSplitter", () => {
     }
   )
 
-  it.each([0, 700])(
-    "ends a bounded run where the next begins, including audio (audio %i late)",
-    (audioDelay) => {
-      const whole = split(stream({ audioDelay }), { ...OPTIONS, from: 0, to: 3 }).segments
-      const copied = split(stream({ audioDelay }), { ...OPTIONS, from: 0, to: 2 })
-      expect([...copied.segments.keys()]).toEqual([0, 1])
-      expect(copied.segments.get(1)!.equals(whole.get(1)!)).toBe(true)
-      expect(copied.isOpen).toBe(false)
-    }
-  )
+  it.each([0, 700])("ends a bounded run where the next run begins (audio %i late)", (audioDelay) => {
+    const whole = split(stream({ audioDelay }), { ...OPTIONS, from: 0, to: 3 }).segments
+    const copied = split(stream({ audioDelay }), { ...OPTIONS, from: 0, to: 2 })
+    expect([...copied.segments.keys()]).toEqual([0, 1])
+    expect(copied.segments.get(1)!.equals(whole.get(1)!)).toBe(true)
+    expect(copied.isOpen).toBe(false)
+  })
 
-  it("does not wait for audio that has ended", () => {
+  it("does not wait for audio that has already ended", () => {
     const { segments } = split(stream({ audioEnds: 5_700 }), { ...OPTIONS, from: 0, to: 3 })
     expect([...segments].map(([, bytes]) => audioOf(bytes).length)).toEqual([12, 0, 0])
     // Four frames of two packets each, two of them with an adaptation field of two bytes.
     expect([...segments].map(([, bytes]) => payloadOf(bytes, VIDEO_PID))).toEqual([1_468, 1_468, 1_468])
   })
 
-  it("gives the same result for any chunking", () => {
+  it("returns identical segments for chunks of any size", () => {
     const data = stream()
     const expected = split(data, { ...OPTIONS, from: 0, to: 3 }).segments
     fc.assert(
@@ -206,7 +206,7 @@ describe("TransportStreamSplitter", () => {
     )
   })
 
-  it("reports input that is not a stream, or lacks a key frame", () => {
+  it("reports input that is not a stream or lacks a key frame", () => {
     const splitter = new TransportStreamSplitter({ ...OPTIONS, isFromZero: true, from: 0, to: 3 })
     expect(() => splitter.push(Buffer.alloc(PACKET))).toThrow(SplitterError)
     const late = {

@@ -23,7 +23,7 @@ interface Outcome {
   readonly reads: number
 }
 
-/** Reads the index, and fails unless it gets an answer or the readers' own error, and on any read outside the file. */
+/** Reads the index. Fails if the reader throws any error other than `IndexUnusable`, or reads outside the file. */
 const readIndex = async (bytes: Buffer, format: "mp4" | "matroska"): Promise<Outcome> => {
   const path = join(root, "file")
   writeFileSync(path, bytes)
@@ -36,7 +36,7 @@ const readIndex = async (bytes: Buffer, format: "mp4" | "matroska"): Promise<Out
     checkIndex(index)
     return { index, reads: reading.mock.calls.length }
   } catch (cause) {
-    // A RangeError would be a read past a buffer, a TypeError a defect.
+    // A RangeError would mean a read past a buffer, and a TypeError a defect.
     if (!(cause instanceof IndexUnusable)) throw cause
     return { index: undefined, reads: reading.mock.calls.length }
   } finally {
@@ -53,7 +53,7 @@ const readIndex = async (bytes: Buffer, format: "mp4" | "matroska"): Promise<Out
   }
 }
 
-/** Later code compares and cuts by these numbers. */
+/** Checks the numbers, because later code compares and cuts by these numbers. */
 const checkIndex = (index: KeyFrameIndex | undefined): void => {
   if (index === undefined) return
   expect(index.seconds.length).toBeGreaterThan(0)
@@ -81,19 +81,19 @@ describe.each(seeds)("%s", (_, format, whole) => {
       { numRuns }
     )
 
-  it("reads it unchanged", async () => {
+  it("reads an unchanged file", async () => {
     const { index } = await readIndex(whole, format)
     expect(index?.seconds[0]).toBe(0)
   })
 
-  it("truncated anywhere", () => holds(cutOff(whole), 150))
-  it("with false numbers", () => holds(changedNumbers(whole), 400))
-  it("with changed bytes", () => holds(changedBytes(whole), 300))
-  it("with duplicated, moved or missing parts", () => holds(copiedRanges(whole), 300))
+  it("accepts or rejects a file that is truncated anywhere", () => holds(cutOff(whole), 150))
+  it("accepts or rejects a file with incorrect numbers", () => holds(changedNumbers(whole), 400))
+  it("accepts or rejects a file with changed bytes", () => holds(changedBytes(whole), 300))
+  it("accepts or rejects a file with moved, repeated or missing parts", () => holds(copiedRanges(whole), 300))
 })
 
 describe("deliberately expensive structures", () => {
-  it("boxes within boxes, to any depth", async () => {
+  it("reads nested boxes of any depth within the limits", async () => {
     for (const depth of [10, 1_000, 20_000]) {
       for (const type of ["moov", "trak", "mdia", "stbl"]) {
         await readIndex(nested(type, depth), "mp4")
@@ -110,7 +110,7 @@ describe("deliberately expensive structures", () => {
   })
 
   it.each(["stts", "ctts", "stss", "stsz", "stsc", "stco"] as const)(
-    "%s with any count and any entries",
+    "reads %s with any count and any entries within the limits",
     async (name) => {
       const word = fc.oneof(fc.constantFrom(0, 1, 2, 0x7fffffff, 0x80000000, 0xffffffff), fc.nat(0xffffffff))
       await fc.assert(
@@ -122,7 +122,7 @@ describe("deliberately expensive structures", () => {
     }
   )
 
-  it("sizes of 64 bits", async () => {
+  it("reads 64-bit sizes, and rejects incorrect sizes", async () => {
     const wide = (size: bigint, type: string, content: Buffer) => {
       const header = Buffer.alloc(16)
       header.writeUInt32BE(1, 0)
@@ -133,7 +133,7 @@ describe("deliberately expensive structures", () => {
     const moov = testMp4()
     const content = moov.subarray(moov.indexOf("moov") + 4)
     const ftyp = box("ftyp", Buffer.from("isom"), Buffer.alloc(4))
-    // The samples are not where the tables say, but their times are available anyway.
+    // The samples are not at the offsets in the tables, but their times are available anyway.
     const honest = Buffer.concat([ftyp, wide(BigInt(content.length + 16), "moov", content)])
     expect((await readIndex(honest, "mp4")).index?.seconds).toEqual([0, 1, 2])
     for (const size of [0n, 15n, 16n, 2n ** 31n, 2n ** 53n, 2n ** 63n, 2n ** 64n - 1n]) {
@@ -145,7 +145,7 @@ describe("deliberately expensive structures", () => {
     }
   })
 
-  it("does not walk a million empty boxes at the front", async () => {
+  it("does not read a million empty boxes at the front", async () => {
     const { index, reads } = await readIndex(
       Buffer.concat([Buffer.alloc(8_000_000, Buffer.from("0000000866726565", "hex")), testMp4()]),
       "mp4"

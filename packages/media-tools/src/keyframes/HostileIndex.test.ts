@@ -23,7 +23,7 @@ const read = (bytes: Buffer, format: "mov" | "matroska"): Promise<Answer> => {
 
 const seconds = (answer: Answer) => (answer._tag === "Right" ? answer.right?.seconds : answer.left.message)
 
-/** Either a result that later code can use, or a permanent rejection. Never a crash, an endless list or a wait. */
+/** True if the reader returned a result that later code can use, or a permanent rejection. */
 const isPlausible = (answer: Answer): boolean =>
   answer._tag === "Left"
     ? answer.left.isStructural
@@ -40,7 +40,7 @@ const randomNumbers = (seed: number) => {
 }
 
 describe("a valid index", () => {
-  it("returns its key frames", async () => {
+  it("returns the key frames of a valid index", async () => {
     expect(await read(testMp4(), "mov")).toMatchObject({ right: { seconds: [0, 1, 2], allIdr: true } })
     expect(await read(testMp4({ isIdr: false }), "mov")).toMatchObject({ right: { allIdr: false } })
     expect(await read(testMatroska(), "matroska")).toMatchObject({ right: { seconds: [0, 1, 2] } })
@@ -48,7 +48,7 @@ describe("a valid index", () => {
   })
 })
 
-describe("false sizes", () => {
+describe("incorrect sizes", () => {
   const moov = (bytes: Buffer) => bytes.indexOf("moov") - 4
   const changed = (change: (bytes: Buffer, at: number) => void) => {
     const bytes = testMp4()
@@ -58,7 +58,7 @@ describe("false sizes", () => {
 
   it.each<readonly [string, Buffer]>([
     ["of 0 for the last box: it runs to the end", changed((bytes, at) => bytes.writeUInt32BE(0, at))]
-  ])("%s", async (_, bytes) => {
+  ])("accepts a size %s", async (_, bytes) => {
     expect(seconds(await read(bytes, "mov"))).toEqual([0, 1, 2])
   })
 
@@ -76,12 +76,12 @@ describe("false sizes", () => {
     ],
     ["only half of a header", testMp4().subarray(0, -1_000)],
     ["a box of 12 bytes", Buffer.from("0000000c66747970", "hex")]
-  ])("%s", async (_, bytes) => {
+  ])("returns a plausible index or a rejection for incorrect sizes: %s", async (_, bytes) => {
     expect(isPlausible(await read(bytes, "mov"))).toBe(true)
   })
 
   it.each(["stts", "ctts", "stss", "stsz", "stsc", "stco"] as const)(
-    "%s with 2^32-1 entries, or one entry of 2^32-1",
+    "returns a plausible index or a rejection for %s with 2^32-1 entries, or with one entry of 2^32-1",
     async (name) => {
       for (const lie of [
         table(name, 0xffffffff, 1, 1, 1),
@@ -111,11 +111,11 @@ describe("false sizes", () => {
       "elements within elements",
       Array.from({ length: 2_000 }).reduce<Buffer>((inner) => element(0xbb, inner), Buffer.alloc(0))
     ]
-  ])("%s", async (_, cues) => {
+  ])("returns a plausible index or a rejection for Matroska: %s", async (_, cues) => {
     expect(isPlausible(await read(testMatroska(cues), "matroska"))).toBe(true)
   })
 
-  it("rejects 8 MB of the smallest elements instead of collecting them", async () => {
+  it("rejects 8 MB of tiny elements instead of collecting them", async () => {
     const cues = element(0x1c53bb6b, Buffer.alloc(8_000_000, Buffer.from("ec80", "hex")))
     expect(seconds(await read(testMatroska(cues), "matroska"))).toMatch(/too many elements/)
   })
@@ -125,10 +125,10 @@ describe("bytes changed at random", () => {
   it.each<readonly ["mov" | "matroska", () => Buffer]>([
     ["mov", testMp4],
     ["matroska", testMatroska]
-  ])("%s: returns an answer or a rejection, each time and quickly", async (format, make) => {
+  ])("always returns a result or a rejection quickly (%s)", async (format, make) => {
     const next = randomNumbers(7)
     const whole = make()
-    // The frames of the test mp4 are meaningless; the index is what changes.
+    // The frames of the test mp4 are meaningless, so only the index is changed.
     const from = format === "mov" ? whole.indexOf("moov") : 0
     for (let i = 0; i < 600; i++) {
       const bytes = Buffer.from(
@@ -147,7 +147,7 @@ describe("bytes changed at random", () => {
 })
 
 describe("an index of four hours", () => {
-  it("is read while other requests are served", async () => {
+  it("reads an index of four hours without blocking other requests", async () => {
     const samples = 400_000
     const entries = Buffer.alloc(samples * 8)
     for (let i = 0; i < samples; i++) {
@@ -157,7 +157,7 @@ describe("an index of four hours", () => {
     const sizes = Buffer.alloc(12 + samples * 4)
     sizes.writeUInt32BE(samples, 8)
     const ctts = Buffer.concat([table("ctts", samples).subarray(8), entries])
-    // Every frame has its own time; the frames themselves do not exist.
+    // Every frame has its own time, but the frames themselves do not exist.
     const bytes = testMp4({
       tables: {
         ctts: box("ctts", ctts),

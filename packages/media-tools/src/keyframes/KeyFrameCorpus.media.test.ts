@@ -25,9 +25,7 @@ const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof realM
 const H264: MediaRecipe = { seconds: 15, fps: "25", container: "mp4", video: "h264-open", audio: "aac" }
 const VP9: MediaRecipe = { ...H264, video: "vp9", container: "webm", audio: "opus" }
 
-/**
- * The recipe's video, remuxed into another container with these options; through a pipe, the muxer cannot seek back.
- */
+/** Remuxes the recipe's video into another container with these options. If `isPiped`, the muxer cannot seek back. */
 const remuxed = (name: string, recipe: MediaRecipe, isPiped: boolean, options: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const source = yield* makeMedia(recipe)
@@ -43,7 +41,7 @@ interface Case {
   readonly recipe?: MediaRecipe
   readonly isPiped?: true
   readonly options: ReadonlyArray<string>
-  /** `none`: the container has no index, or an incomplete one. */
+  /** Format of the container's index. `none` if the container has no index or an incomplete index. */
   readonly index: "mp4" | "matroska" | "none"
 }
 
@@ -86,9 +84,9 @@ const cases: ReadonlyArray<Case> = [
   { name: "small-clusters.mkv", options: ["-cluster_time_limit", "200"], index: "matroska" }
 ]
 
-describe("the container's own index", () => {
+describe("a container's own index", () => {
   it.each(cases)(
-    "$name: returns the key frames of ffprobe, or none",
+    "returns the same key frames as ffprobe for $name, or none",
     async ({ index, isPiped, name, options, recipe }) => {
       await run(
         Effect.gen(function* () {
@@ -99,7 +97,7 @@ describe("the container's own index", () => {
           if (read === undefined) return
           const scanned = yield* scanKeyFrames(yield* MediaProcess, path, facts)
           expect(read.seconds).toHaveLength(scanned.seconds.length)
-          // An edit in the middle of a frame: ffmpeg shows that frame from the start.
+          // If an edit begins in the middle of a frame, ffmpeg shows the frame from the start.
           const room = recipe?.editStartSeconds === undefined ? 0.005 : 0.021
           for (const [i, second] of read.seconds.entries()) {
             expect(Math.abs(second - scanned.seconds[i]!)).toBeLessThan(room)
@@ -110,18 +108,18 @@ describe("the container's own index", () => {
   )
 })
 
-describe("real files, damaged", () => {
+describe("damaged real files", () => {
   it.each([
     ["damaged.mp4", H264, "moov"],
     ["damaged.mkv", { ...H264, container: "mkv" } as const, undefined]
   ] as const)(
-    "%s: returns an answer or the reader's own error",
+    "returns a result or throws `IndexUnusable` for damage in %s",
     { timeout: 120_000 },
     async (name, recipe, index) => {
       const path = await run(remuxed(name, recipe, false, []))
       const facts = await run(Effect.flatMap(Ffprobe, (probe) => probe.probeVideo(path)))
       const whole = readFileSync(path)
-      // In mp4 the frames come first and the reader never touches them; in Matroska it reads both ends.
+      // In mp4, the frames come first and the reader never reads frames. In Matroska, the reader reads both ends.
       const at = index === undefined ? 0 : whole.lastIndexOf(index) - 4
       const head = whole.subarray(0, at)
       const target = whole.subarray(at, index === undefined ? 4_000 : undefined)

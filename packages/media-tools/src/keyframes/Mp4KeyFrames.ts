@@ -7,12 +7,12 @@ import { type EditList, readEditList } from "./Mp4EditList.ts"
 import { sampleRanges } from "./Mp4SampleRanges.ts"
 import { presentationTimes } from "./Mp4SampleTimes.ts"
 
-/** 100,000 key frames are 55 hours with one every 2 s. */
+/** Maximum number of key frames: 55 hours with a key frame every 2 s. */
 const MAX_KEYS = 100_000
 
 /**
- * Key frames of an mp4 or mov from its sample tables: 7 ms against 653 ms for ffprobe's scan of a 464 MB file.
- * `undefined` for fragmented files and those without a frame. Throws `IndexUnusable`.
+ * Reads the key frames of an mp4 or mov from its sample tables: 7 ms against 653 ms for ffprobe's scan of a 464 MB
+ * file. Returns `undefined` for fragmented files and files without a frame. Throws `IndexUnusable`.
  */
 export const readMp4KeyFrames = async (
   file: BoundedFile,
@@ -21,7 +21,7 @@ export const readMp4KeyFrames = async (
   const moov = await readMovieBox(file)
   if (moov === undefined) return undefined
   const top = boxesIn(moov, 0, moov.length)
-  // Fragments follow, so these tables contain at most the first of them.
+  // Fragments follow, so these tables contain at most the first fragment.
   if (top.some((box) => box.type === "mvex")) return undefined
   const mvhd = top.find((box) => box.type === "mvhd")
   const track = videoTrack(moov, top, streamIndex)
@@ -45,7 +45,9 @@ export const readMp4KeyFrames = async (
   }
 }
 
-/** ffmpeg numbers streams by track; if that is not a video track, the first video track. */
+/**
+ * Returns the track with ffmpeg's stream number, or the first video track if the numbered track is not a video track.
+ */
 const videoTrack = (moov: Buffer, top: ReadonlyArray<Box>, streamIndex: number): Box | undefined => {
   const tracks = top.filter((box) => box.type === "trak")
   const isVideo = (track: Box) => {
@@ -56,7 +58,10 @@ const videoTrack = (moov: Buffer, top: ReadonlyArray<Box>, streamIndex: number):
   return named !== undefined && isVideo(named) ? named : tracks.find(isVideo)
 }
 
-/** 0-based and ascending; `undefined` if every sample is one (no `stss`): we do not cut such streams. */
+/**
+ * Returns the 0-based numbers of the key frames in ascending order. `undefined` if every sample is a key frame (no
+ * `stss`), because such streams are not cut.
+ */
 const keySamples = (moov: Buffer, stss: Box | undefined): ReadonlyArray<number> | undefined => {
   if (stss === undefined) return undefined
   const count = tableEntries(moov, stss, 8, 4)
@@ -71,17 +76,17 @@ const keySamples = (moov: Buffer, stss: Box | undefined): ReadonlyArray<number> 
 }
 
 interface Times {
-  /** Units per second. */
+  /** Number of time units per second. */
   readonly scale: number
   readonly duration: number
 }
 
-/** `mvhd` and `mdhd` begin alike. */
+/** Reads the times from an `mvhd` or `mdhd` box. Both boxes begin with the same fields. */
 const readTimes = (moov: Buffer, box: Box): Times => {
   const isWide = moov[box.start] === 1
   if (box.end - box.start < (isWide ? 32 : 20)) throw new IndexUnusable("a header is cut off")
   const scale = moov.readUInt32BE(box.start + (isWide ? 20 : 12))
-  if (scale === 0) throw new IndexUnusable("a clock stands still")
+  if (scale === 0) throw new IndexUnusable("a time scale is zero")
   const at = box.start + (isWide ? 24 : 16)
   return { scale, duration: isWide ? Number(moov.readBigUInt64BE(at)) : moov.readUInt32BE(at) }
 }
@@ -110,7 +115,10 @@ const allIdr = async (
   return allStartWithIdr(ranges, (range) => startsWithIdr(file.fork(), range.offset, range.size, lengthBytes))
 }
 
-/** The only sample entry must be avc1: `avc3` has its parameter sets in the frames, and several entries change them. */
+/**
+ * Returns the number of bytes in a unit's length. The only sample entry must be avc1: `avc3` has its parameter sets in
+ * the frames, and with several entries the parameter sets change.
+ */
 const avcLengthBytes = (moov: Buffer, stsd: Box): number | undefined => {
   const entries = boxesIn(moov, stsd.start + 8, stsd.end)
   const entry = entries[0]

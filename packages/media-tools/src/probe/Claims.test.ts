@@ -17,7 +17,7 @@ const parsed = (duration: unknown, sizeBytes: number, stream: object = {}) =>
     sizeBytes
   )
 
-describe("a claimed length", () => {
+describe("a claimed duration", () => {
   it.each([
     ["17 thousand million seconds in 512 bytes", 17_179_869_184, 512],
     ["8 days", 8 * day, 100_000_000_000],
@@ -45,7 +45,7 @@ describe("a claimed length", () => {
     })
   })
 
-  it("judges the length of a stream like the container's", () => {
+  it("applies the same bounds to the duration of a stream as to the container's", () => {
     const facts = parsed("1.07", 106_000, { duration: "143165.6" })
     expect(facts.durationSeconds).toBe(1.07)
     expect(facts.streams[0]).not.toHaveProperty("durationSeconds")
@@ -66,7 +66,7 @@ describe("other claimed numbers", () => {
     ["bitRate", { bit_rate: "9e15" }],
     ["level", { level: 99_999 }],
     ["bitsPerRawSample", { bits_per_raw_sample: "4096" }]
-  ])("ignores %s beyond its bound (%j)", (key, claim) => {
+  ])("ignores %s outside its bounds (%j)", (key, claim) => {
     expect(parsed("1", 1_000_000, claim).streams[0]).not.toHaveProperty(key)
   })
 
@@ -77,11 +77,11 @@ describe("other claimed numbers", () => {
     ["sampleAspectRatio", { sample_aspect_ratio: "64:45" }],
     ["startSeconds", { start_time: "86400.25" }],
     ["startSeconds", { start_time: "-0.021" }]
-  ])("accepts %s within its bound (%j)", (key, claim) => {
+  ])("accepts %s within its bounds (%j)", (key, claim) => {
     expect(parsed("1", 1_000_000, claim).streams[0]).toHaveProperty(key)
   })
 
-  it("a stream may count from 1970 together with its container, but not alone", () => {
+  it("accepts a stream start counted from 1970 only if the container also counts from 1970", () => {
     const since1970 = "1700000000.25"
     const streams = [{ codec_type: "video", start_time: since1970 }]
     const together = parseProbe({ format: { start_time: since1970 }, streams }, 1)
@@ -92,14 +92,14 @@ describe("other claimed numbers", () => {
     expect(parseProbe({ streams }, 1).streams[0]).not.toHaveProperty("startSeconds")
   })
 
-  it("keeps chapters within the longest video", () => {
+  it("clamps chapter times to the maximum video duration", () => {
     const chapters = [{ start_time: "-1e15", end_time: "1e15" }]
     expect(parseProbe({ chapters }, 1).chapters).toEqual([
       { start: -Bounds.MAX_SECONDS, end: Bounds.MAX_SECONDS, title: "Chapter 1" }
     ])
   })
 
-  it("returns finite numbers within the bounds for any text", () => {
+  it("returns finite numbers within bounds for any text", () => {
     const number = fc.oneof(fc.double().map(String), fc.maxSafeInteger().map(String), fc.string())
     fc.assert(
       fc.property(number, number, number, (a, b, c) => {
@@ -125,7 +125,7 @@ describe("the audio of a file", () => {
   const withAudio = (...tracks: ReadonlyArray<Parameters<typeof audioFacts>[0]>) =>
     probeFacts({}, [videoFacts(), ...tracks.map(audioFacts)])
 
-  it("is not a track without sample rate or channels", () => {
+  it("does not play an audio track without a sample rate or channels", () => {
     const { channels: _, sampleRate: __, ...empty } = audioFacts()
     const facts = probeFacts({}, [videoFacts(), empty])
     expect(mainAudio(facts)).toBeUndefined()
@@ -143,12 +143,12 @@ describe("the audio of a file", () => {
     ["This ffmpeg does not know the codec of the audio", { codec: "unknown" }],
     ["The audio uses the codec qcelp, which is not supported", { codec: "qcelp" }],
     ["The audio is encrypted (DRM); it cannot be played", { isEncrypted: true }]
-  ])("%s", (reason, track) => {
+  ])("reports why the audio cannot be played: %s", (reason, track) => {
     expect(mainAudio(withAudio(track))).toBeUndefined()
     expect(audioProblem(withAudio(track))).toBe(reason)
   })
 
-  it("has no problem if there is none or it can be played", () => {
+  it("reports no problem if the audio is missing or playable", () => {
     expect(audioProblem(withAudio())).toBeUndefined()
     for (const codec of ["aac", "dts", "amr_nb", "opus", "pcm_s16le"]) {
       expect(audioProblem(withAudio({ codec }))).toBeUndefined()

@@ -24,7 +24,7 @@ const write = (name: string, content: Buffer) => {
 const video = makeMedia({ seconds: 6, fps: "25", container: "mp4", video: "h264", audio: "aac" })
 const refusal = { code: "encrypted", reason: "The video is encrypted (DRM); it cannot be played" }
 
-/** The video with its boxes of one name renamed. */
+/** Writes a copy of the video in which the first box with the name `from` is renamed. */
 const renamed = (path: string, name: string, from: string, to: string) => {
   const bytes = readFileSync(path)
   expect(bytes.indexOf(from)).toBeGreaterThan(0)
@@ -33,7 +33,7 @@ const renamed = (path: string, name: string, from: string, to: string) => {
 }
 
 describe("an encrypted video", () => {
-  it("is recognized by its sample descriptions, wherever the index is", async () => {
+  it("recognizes an encrypted video by its sample descriptions, with the index at either end", async () => {
     const errors = await run(
       Effect.gen(function* () {
         const late = join(root, "late.mp4")
@@ -50,7 +50,7 @@ describe("an encrypted video", () => {
     expect(errors).toMatchObject([refusal, refusal])
   })
 
-  it.each(["encv", "drmi"])("is recognized by a sample description named %s", async (name) => {
+  it.each(["encv", "drmi"])("recognizes encryption by a sample description named %s", async (name) => {
     const error = await run(
       Effect.flatMap(video, (path) =>
         Effect.flip(probe(renamed(path, `${name}.mp4`, "avc1\0\0\0\0\0\0", name)))
@@ -59,7 +59,7 @@ describe("an encrypted video", () => {
     expect(error).toMatchObject(refusal)
   })
 
-  it("in WebM is recognized by its content encoding", async () => {
+  it("recognizes an encrypted WebM video by its content encoding", async () => {
     const error = await run(
       Effect.gen(function* () {
         const whole = readFileSync(
@@ -88,7 +88,7 @@ describe("an encrypted video", () => {
     expect(error).toMatchObject({ code: "encrypted", reason })
   })
 
-  it("in a transport stream is recognized by its packets", async () => {
+  it("recognizes an encrypted transport stream by its packets", async () => {
     const error = await run(
       Effect.gen(function* () {
         const whole = readFileSync(
@@ -102,7 +102,7 @@ describe("an encrypted video", () => {
 })
 
 describe("an unencrypted video", () => {
-  it("encrypted audio alone does not prevent the video, and is reported", async () => {
+  it("plays a video without its encrypted audio track and reports the problem", async () => {
     const facts = await run(
       Effect.flatMap(video, (path) => probe(renamed(path, "audio.mp4", "mp4a\0\0\0\0\0\0", "enca")))
     )
@@ -111,7 +111,7 @@ describe("an unencrypted video", () => {
     expect(audioProblem(facts)).toMatch(/^The audio (is encrypted|uses the codec enca)/)
   })
 
-  it("is not confused by the words in a title, in the frames or after them", async () => {
+  it("does not mistake words in a title or after the frames for encryption", async () => {
     const facts = await run(
       Effect.gen(function* () {
         const path = join(root, "named.mp4")
@@ -130,7 +130,7 @@ describe("an unencrypted video", () => {
 it.each([
   ["mp4", "avc1\0\0\0\0\0\0", "zzz1", /^The video uses the codec zzz1, which this ffmpeg does not know$/],
   ["mkv", "V_MPEG4/ISO/AVC", "V_MPEG4/ISO/XYZ", /^The video uses the codec V_MPEG4\/ISO\/XYZ, which/]
-] as const)("names an unknown codec as the %s does", async (container, from, to, reason) => {
+] as const)("reports an unknown codec of the %s", async (container, from, to, reason) => {
   const error = await run(
     Effect.gen(function* () {
       const path = yield* makeMedia({ seconds: 6, fps: "25", container, video: "h264", audio: "aac" })

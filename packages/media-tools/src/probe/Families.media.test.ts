@@ -21,10 +21,10 @@ const SECONDS = 2
 const VIDEO = ["-f", "lavfi", "-i", `testsrc2=s=176x144:r=25:d=${SECONDS}`]
 const AUDIO = ["-f", "lavfi", "-i", `sine=r=48000:d=${SECONDS}`]
 
-/** Name of the file, encoding options, and codecs of video and audio as ffprobe names them. */
+/** Name of the file, encoding options, and codecs of video and audio with ffprobe's names. */
 type Family = readonly [name: string, coding: string, video: string, audio: string | undefined]
 
-/** Files that both ffmpegs can make: that of 2018 and a current one. */
+/** Files that ffmpeg of 2018 and a current ffmpeg can both create. */
 const FAMILIES: ReadonlyArray<Family> = [
   ["a.mp4", "-c:v libx264 -preset ultrafast -c:a aac", "h264", "aac"],
   ["a.mkv", "-c:v libx264 -preset ultrafast -c:a pcm_alaw", "h264", "pcm_alaw"],
@@ -50,7 +50,7 @@ const make = ([name, coding]: Family) => {
 
 const probe = (path: string) => Effect.flatMap(Ffprobe, (ffprobe) => Effect.either(ffprobe.probeVideo(path)))
 
-/** Decodes frames with ffmpeg, started as the product starts it. */
+/** Decodes frames with ffmpeg, with the same arguments as in production. */
 const decodedFrames = (path: string, facts: ProbeFacts) =>
   Effect.flatMap(MediaProcess, (tools) =>
     tools.run({
@@ -64,7 +64,7 @@ const decodedFrames = (path: string, facts: ProbeFacts) =>
   ).pipe(Effect.map(({ stdout }) => stdout.length / 64))
 
 describe("whole files", () => {
-  it.each(FAMILIES)("%s (%s)", async (...family) => {
+  it.each(FAMILIES)("probes and decodes %s (%s)", async (...family) => {
     const [, , video, audio] = family
     await run(
       Effect.gen(function* () {
@@ -85,7 +85,8 @@ const randomNumbers = (seed: number) => {
 }
 
 /**
- * Truncated at three offsets, and with some bytes changed in its first and last kilobytes, which contain the structure.
+ * Returns copies of a file: truncated at three offsets, and with some bytes changed in the first and last kilobytes,
+ * which contain the structure.
  */
 const hurt = (whole: Buffer, next: () => number): ReadonlyArray<Buffer> => {
   const cut = [100, 1_000, Math.floor(whole.length * 0.6)].map((length) => whole.subarray(0, length))
@@ -101,7 +102,7 @@ const hurt = (whole: Buffer, next: () => number): ReadonlyArray<Buffer> => {
 }
 
 describe("damaged files", () => {
-  it.each(FAMILIES)("%s (%s): returns a rejection with a reason, or plausible facts", async (...family) => {
+  it.each(FAMILIES)("returns plausible values or an error for damaged %s (%s)", async (...family) => {
     const next = randomNumbers(42)
     await run(
       Effect.gen(function* () {
@@ -112,7 +113,7 @@ describe("damaged files", () => {
           const answer = yield* probe(path)
           if (answer._tag === "Left") {
             expect([family[0], i, answer.left._tag]).toEqual([family[0], i, "Unreadable"])
-            // This code would cause endless retries, but the disk is fine.
+            // The code `io-error` would cause endless retries, but the disk is fine.
             expect([family[0], i, answer.left]).not.toMatchObject([family[0], i, { code: "io-error" }])
             continue
           }

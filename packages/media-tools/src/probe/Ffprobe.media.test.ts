@@ -27,7 +27,7 @@ const file = (name: string, content: string | Buffer) => {
   return path
 }
 
-/** ffmpeg calls it an input/output error if a file ends within an element. */
+/** A file that ends within an element. ffmpeg reports an input/output error for such a file. */
 const openWebm = Buffer.concat([
   Buffer.from(
     "1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878102428581021853806701ffffffffffffff",
@@ -37,7 +37,7 @@ const openWebm = Buffer.concat([
   Buffer.alloc(200)
 ])
 
-describe("anything but a video", () => {
+describe("a file that is not a video", () => {
   const cases: ReadonlyArray<readonly [string, () => string, string]> = [
     ["a missing file", () => join(root, "none.mp4"), "not-found"],
     ["a directory", () => root, "not-a-file"],
@@ -57,13 +57,13 @@ describe("anything but a video", () => {
     expect(error.message.length).toBeGreaterThan(10)
   })
 
-  it("rejects a FIFO without waiting for it", async () => {
+  it("rejects a FIFO without waiting for data", async () => {
     const path = join(root, "fifo.mp4")
     execFileSync("mkfifo", [path])
     expect(await run(Effect.flip(probe(path)))).toMatchObject({ code: "not-a-file" })
   })
 
-  it("distinguishes an incomplete mp4 from a file that never was one", async () => {
+  it("distinguishes an incomplete MP4 file from other files", async () => {
     const error = await run(
       Effect.gen(function* () {
         const whole = readFileSync(yield* makeMedia(video))
@@ -75,7 +75,7 @@ describe("anything but a video", () => {
 })
 
 describe("a video", () => {
-  it("reads transport streams with a service name, on which static builds crash by default", async () => {
+  it("reads transport streams with a service name, which crash static builds by default", async () => {
     const facts = await run(Effect.flatMap(makeMedia({ ...video, container: "ts" }), probe))
     expect(facts).toMatchObject({ container: "ts" })
     expect(facts.startSeconds).toBeGreaterThan(1)
@@ -83,7 +83,7 @@ describe("a video", () => {
 
   it("reads rotated video", async () => {
     const facts = await run(Effect.flatMap(makeMedia({ ...video, rotation: 90 }), probe))
-    // Builds disagree on the direction of the option; the test only checks that the rotation is detected.
+    // Builds disagree on the direction of the option, so the test checks only that the rotation is detected.
     expect([90, 270]).toContain(mainVideo(facts)!.rotation)
     expect(mainVideo(facts)).toMatchObject({ hasDisplayMatrix: true, isReflected: false })
   })
@@ -97,7 +97,7 @@ describe("key frames", () => {
     ["mkv, closed groups", { ...video, container: "mkv", audio: "ac3-5.1" }, true],
     ["webm", { ...video, video: "vp9", container: "webm", audio: "opus" }, "unknown"]
   ]
-  it.each(recipes)("%s: match ffprobe's", async (_, recipe, allIdr) => {
+  it.each(recipes)("finds the same key frames as ffprobe in %s", async (_, recipe, allIdr) => {
     await run(
       Effect.gen(function* () {
         const path = yield* makeMedia(recipe)
@@ -107,7 +107,7 @@ describe("key frames", () => {
         expect(index.allIdr).toBe(allIdr)
         expect(index.seconds.length).toBe(scanned.seconds.length)
         for (const [i, second] of index.seconds.entries()) {
-          // An edit in the middle of a frame: ffmpeg shows that frame from the start.
+          // If an edit begins in the middle of a frame, ffmpeg shows the frame from the start.
           const room = recipe.editStartSeconds === undefined ? 0.005 : 0.021
           expect(Math.abs(second - scanned.seconds[i]!)).toBeLessThan(room)
         }
@@ -115,7 +115,7 @@ describe("key frames", () => {
     )
   })
 
-  it("handles damaged indexes: returns a typed failure or an answer, quickly", async () => {
+  it("returns a result or a typed failure for a damaged index", async () => {
     await run(
       Effect.gen(function* () {
         for (const recipe of [video, { ...video, container: "mkv", audio: "ac3-5.1" } as const]) {

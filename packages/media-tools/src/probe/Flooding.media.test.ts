@@ -39,7 +39,7 @@ describe("a file with excessive metadata", () => {
   it.each([
     ["60,000 chapters", "mkv", chapters(60_000), 2_000],
     ["a title of 10 MB", "mp4", `title=${"x".repeat(10_000_000)}\n`, 4_000]
-  ])("%s in %s: plays, and little of it is kept", async (_, container, metadata, atMost) => {
+  ])("plays a file with %s in %s, but keeps little metadata", async (_, container, metadata, atMost) => {
     const facts = await run(probeWith(metadata, container))
     expect([mainVideo(facts)?.codec, mainAudio(facts)?.codec]).toEqual(["h264", "aac"])
     expect(Math.round(facts.durationSeconds)).toBe(6)
@@ -47,7 +47,7 @@ describe("a file with excessive metadata", () => {
     expect(JSON.stringify(facts).length).toBeLessThan(1_000_000)
   })
 
-  it("keeps the first 200 of 300 tags", async () => {
+  it("keeps at most 200 of 300 tags", async () => {
     const tags = Array.from({ length: 300 }, (_, i) => `key${i}=${"v".repeat(9_000)}\n`).join("")
     const facts = await run(probeWith(tags, "mkv"))
     expect(Object.keys(facts.tags).length).toBeLessThanOrEqual(200)

@@ -12,7 +12,7 @@ const bytes = (text: string) => Buffer.from(text, "latin1")
 const hex = (text: string) => Buffer.from(text.replaceAll(" ", ""), "hex")
 const ftyp = (brand: string) => bytes(`\0\0\0\x1cftyp${brand}\0\0\0\0mif1miafmeta`)
 
-/** The result of the first look; "passes" if the rest is left to ffprobe. */
+/** Returns the code with which `sniffFile` rejects the content, or "passes" if ffprobe decides. */
 const answerFor = async (content: Buffer): Promise<string> => {
   const path = join(root, "file.mp4")
   writeFileSync(path, content)
@@ -57,7 +57,7 @@ describe("a file with a video's name", () => {
     expect(await answerFor(Buffer.from(text))).toBe("subtitles")
   })
 
-  it("recognizes SubRip in an old encoding or in UTF-16 as subtitles, too", async () => {
+  it("recognizes SubRip in an old encoding or in UTF-16 as subtitles", async () => {
     const text = "1\n00:00:01,000 --> 00:00:02,500\nGrüße\n"
     expect(await answerFor(Buffer.from(text, "latin1"))).toBe("subtitles")
     expect(await answerFor(Buffer.from(`\ufeff${text}`, "utf16le"))).toBe("subtitles")
@@ -71,7 +71,7 @@ describe("a file with a video's name", () => {
   )
 })
 
-describe("a file that a tool must examine", () => {
+describe("a file that requires a tool", () => {
   it.each([
     ["mp4", ftyp("isom")],
     ["Motion JPEG 2000", ftyp("mjp2")],
@@ -87,12 +87,12 @@ describe("a file that a tool must examine", () => {
     ["zeros", Buffer.alloc(600)],
     ["empty lines", bytes("\n".repeat(600))],
     ["a text that turns into bytes", Buffer.concat([bytes("BM is how it begins"), Buffer.alloc(20, 1)])]
-  ])("%s passes", async (_, content) => {
+  ])("passes %s on to ffprobe", async (_, content) => {
     expect(await answerFor(content)).toBe("passes")
   })
 })
 
-it("distinguishes a readable disk from an unreadable one", async () => {
+it("distinguishes a readable disk from an unreadable disk", async () => {
   const path = join(root, "whole")
   writeFileSync(path, "x")
   expect(await canReadEnds(path)).toBe(true)

@@ -19,16 +19,23 @@ export const liveFfprobe: Layer.Layer<Ffprobe, never, MediaProcess> = Layer.effe
   Effect.map(MediaProcess, (tools) => makeFfprobe(tools))
 )
 
-/** 8 ms is usual for the static build; only a failing disk or network share takes more than seconds. */
+/**
+ * Time limit of a probe in milliseconds. The static build usually takes 8 ms. Only a failing disk or network share
+ * takes more than a few seconds.
+ */
 const PROBE_LIMIT_MS = 60_000
 
-/** 1,000 streams are 1.5 MB, 2,000 chapters 0.6 MB; parsing 4 MiB blocks other requests for less than 50 ms. */
+/**
+ * Maximum size of ffprobe's output in bytes. 1,000 streams take 1.5 MB, and 2,000 chapters 0.6 MB. Parsing 4 MiB blocks
+ * other requests for less than 50 ms.
+ */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
 const QUESTION = "-hide_banner -v error -show_format -show_streams -show_chapters -of json".split(" ")
 
 /**
- * The query for files with megabytes of tags or chapters: the same without them, except the few that affect playback.
+ * The query for files with megabytes of tags or chapters. It omits chapters and reads only the four tags that matter
+ * for playback.
  */
 const SHORT_QUESTION = [
   ..."-hide_banner -v error -of json -show_entries".split(" "),
@@ -54,7 +61,7 @@ export const makeFfprobe = (tools: MediaProcessShape): FfprobeShape => {
         : meaningOf(path, answer.left, file)
     return Effect.map(sniff(path), (file) => ({
       oshash: file.oshash,
-      // Measuring the packets is also work of the tool, so it belongs to this part.
+      // The length is measured in this part too, because the tool also measures the packets.
       run: Effect.flatMap(ask, (answer) =>
         Effect.either(Effect.flatMap(meaning(answer, file), (facts) => withLength(path, facts, file)))
       )
@@ -92,7 +99,7 @@ export const makeFfprobe = (tools: MediaProcessShape): FfprobeShape => {
   }
 }
 
-/** True if we ended the tool because of its output, and neither the tool nor the kernel did. */
+/** True if the tool was stopped because of too much output. The error then has neither an exit code nor a signal. */
 const wasCutOff = (error: MediaProcessError): boolean =>
   error._tag === "MediaProcessFailed" && error.exitCode === null && error.signal === null
 
@@ -102,7 +109,10 @@ const sniff = (path: MediaPath) =>
     catch: (cause) => (cause instanceof Unreadable ? cause : unreadable("io-error"))
   })
 
-/** A crash, a kernel short of memory, or a result after the time limit does not indicate a problem of the file. */
+/**
+ * Returns the failure to report. A crash, a lack of memory or an exceeded time limit does not indicate a problem with
+ * the file.
+ */
 const meaningOf = (
   path: MediaPath,
   error: MediaProcessError,
@@ -113,7 +123,7 @@ const meaningOf = (
   if (file.signs.isScrambled) return Effect.fail(unreadable("encrypted"))
   const reason = reasonFromStderr(error.stderrTail, file)
   if (reason.code !== "io-error") return Effect.fail(reason)
-  // ffmpeg reports the same for files that end within a structure; reading the disk distinguishes the two.
+  // ffmpeg reports the same error for files that end within a structure. Reading the disk distinguishes the two cases.
   return Effect.flatMap(
     Effect.promise(() => canReadEnds(path)),
     (isReadable) => Effect.fail(isReadable ? unreadable("broken") : reason)
@@ -123,7 +133,7 @@ const meaningOf = (
 const factsIn = (stdout: Buffer, file: SniffedFile): Effect.Effect<ProbeFacts, ProbeError> =>
   Effect.gen(function* () {
     if (stdout.length === 0) {
-      const stderrTail = "it gave no answer"
+      const stderrTail = "it produced no output"
       return yield* new MediaProcessFailed({ tool: "ffprobe", exitCode: 0, signal: null, stderrTail })
     }
     const json = yield* Effect.try({
@@ -135,7 +145,10 @@ const factsIn = (stdout: Buffer, file: SniffedFile): Effect.Effect<ProbeFacts, P
     return facts
   })
 
-/** A fake track (noise with a known file extension) gets a codec but no rate. */
+/**
+ * Rejects files without playable audio. A fake track (noise with a known file extension) has a codec but no sample
+ * rate.
+ */
 const requireAudio: Requirement = (facts) => {
   const tracks = facts.streams.filter(({ kind }) => kind === "audio")
   if (tracks.length === 0) return Effect.fail(unreadable("no-audio"))
@@ -155,7 +168,7 @@ const requireVideo: Requirement = (facts) => {
   if (video.width === undefined || video.height === undefined) return Effect.fail(unreadable("broken"))
   if (video.width * video.height > MAX_PIXELS) {
     const size = `${video.width}x${video.height}`
-    return Effect.fail(unreadable("too-large", `The frames (${size}) are larger than can be decoded here`))
+    return Effect.fail(unreadable("too-large", `The frames (${size}) are too large to decode`))
   }
   return Effect.succeed(facts)
 }

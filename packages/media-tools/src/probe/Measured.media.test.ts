@@ -30,7 +30,7 @@ const matroska = makeMedia({ seconds: SECONDS, fps: "25", container: "mkv", vide
 const toPipe = (from: string, format: string, ...options: ReadonlyArray<string>) =>
   ffmpeg("-i", from, "-map", "0", "-c", "copy", ...options, "-f", format, "pipe:1")
 
-describe("a header without a length", () => {
+describe("a header without a duration", () => {
   it.each([
     [
       "a Matroska file written to a pipe",
@@ -40,14 +40,14 @@ describe("a header without a length", () => {
     ["a recording of a browser", "recorder.webm", () => Effect.flatMap(webm, (f) => toPipe(f, "webm"))],
     ["raw H.264", "raw.h264", () => Effect.flatMap(video, (f) => toPipe(f, "h264", "-an"))],
     ["a Flash video of a stream", "live.flv", () => Effect.flatMap(video, (f) => toPipe(f, "flv"))]
-  ])("%s is measured", async (_, name, make) => {
+  ])("measures the duration of %s", async (_, name, make) => {
     const facts = await run(Effect.flatMap(make(), (bytes) => probeBytes(name, bytes)))
     expect(Math.abs(facts.durationSeconds - SECONDS)).toBeLessThan(0.15)
     expect(facts.bitRate).toBeGreaterThan(0)
     expect(segmentTable(facts)).toBeDefined()
   })
 
-  it("a truncated recording is as long as its existing part", async () => {
+  it("measures the actual duration of a truncated recording", async () => {
     const facts = await run(
       Effect.gen(function* () {
         const whole = yield* toPipe(yield* video, "matroska", "-cluster_time_limit", "500")
@@ -60,8 +60,8 @@ describe("a header without a length", () => {
   })
 })
 
-describe("a false header", () => {
-  it("with the length of the first loop: uses the packets", async () => {
+describe("an incorrect header", () => {
+  it("ignores a header with the duration of the first loop", async () => {
     const facts = await run(
       Effect.gen(function* () {
         const path = yield* matroska
@@ -77,7 +77,7 @@ describe("a false header", () => {
     }
   })
 
-  it("with all bits set for an unknown length: uses the packets, with every ffprobe", async () => {
+  it("ignores a duration with all bits set, which means unknown", async () => {
     const facts = await run(
       Effect.gen(function* () {
         const flags = ["-movflags", "frag_keyframe+empty_moov+default_base_moof"]
@@ -88,14 +88,14 @@ describe("a false header", () => {
     expect(mainVideo(facts)!.durationSeconds ?? 0).toBeLessThan(SECONDS + 1)
   })
 
-  it.each([1e3, 1e6, 17_179_869_184, 1e12])("claims %d s: uses the packets", async (claim) => {
+  it.each([1e3, 1e6, 17_179_869_184, 1e12])("ignores a header that claims %d s", async (claim) => {
     const facts = await run(
       Effect.gen(function* () {
         const bytes = readFileSync(yield* webm)
         const at = bytes.indexOf(Buffer.from("448988", "hex")) + 3
         expect(at).toBeGreaterThan(3)
         bytes.writeDoubleBE(claim * 1_000, at)
-        // Short enough that a thousand seconds are doubtful as well.
+        // A file this short makes a thousand seconds doubtful as well.
         return yield* probeBytes("claims.webm", bytes.subarray(0, claim === 1e3 ? 100_000 : bytes.length))
       })
     )
@@ -104,8 +104,8 @@ describe("a false header", () => {
   })
 })
 
-describe("a file without a single frame", () => {
-  it("is reported as an initialization segment", async () => {
+describe("a file without any frames", () => {
+  it("reports a file without frames as an initialization segment", async () => {
     const error = await run(
       Effect.gen(function* () {
         const flags = ["-movflags", "frag_keyframe+empty_moov+default_base_moof"]

@@ -54,7 +54,7 @@ describe("parseProbe", () => {
     expect(video).not.toHaveProperty("language")
   })
 
-  it("interprets Matroska's length tags by their writer", () => {
+  it("interprets Matroska's duration tags depending on the program that wrote them", () => {
     const stream = (tags: object) => ({ codec_type: "video", start_time: "2.5", tags })
     const length = (tags: object) =>
       parseProbe({ format: { format_name: "matroska,webm" }, streams: [stream(tags)] }, 1).streams[0]!
@@ -63,19 +63,19 @@ describe("parseProbe", () => {
     expect(length({ "DURATION-eng": "00:01:02.500000000", "_STATISTICS_WRITING_APP-eng": "mkvmerge" })).toBe(
       62.5
     )
-    // Two hours by mkvmerge, of which ffmpeg took a minute.
+    // A file of two hours from mkvmerge, from which ffmpeg copied one minute.
     const cut = { "DURATION-eng": "02:00:00.000000000", "_STATISTICS_WRITING_APP-eng": "mkvmerge" }
     expect(length({ ...cut, DURATION: "00:01:02.500000000" })).toBe(60)
     expect(length({ DURATION: "soon" })).toBeUndefined()
   })
 
-  it("skips cover images", () => {
+  it("skips cover pictures", () => {
     const cover = { codec_type: "video", codec_name: "mjpeg", disposition: { attached_pic: 1 } }
     const facts = parseProbe({ streams: [cover, { index: 1, codec_type: "audio", codec_name: "mp3" }] }, 1)
     expect(mainVideo(facts)).toBeUndefined()
   })
 
-  it("accepts anything and returns values that its schema and JSON allow", () => {
+  it("accepts any JSON and returns values that match its schema", () => {
     const key = fc.constantFrom(
       "format",
       "streams",
@@ -97,7 +97,7 @@ describe("parseProbe", () => {
 })
 
 describe("cleanText", () => {
-  it("leaves nothing that a database rejects", () => {
+  it("removes characters that a database rejects, and limits the length", () => {
     expect(cleanText("a\0b\u0007c\ud800d 😀", 100)).toBe("abc\ufffdd 😀")
     expect(cleanText("x".repeat(50), 10)).toHaveLength(10)
     expect(cleanText("ab😀", 3)).toBe("ab\ufffd")

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { aboutSound, unreadable } from "./UnreadableReasons.ts"
 
 it.each(["image", "subtitles", "text", "no-streams", "no-frames", "encrypted", "unknown-codec"] as const)(
-  "%s: does not call a track a video",
+  "does not call an audio track a video in the message for %s",
   (code) => {
     const { reason } = aboutSound(unreadable(code))
     expect(reason).not.toMatch(/video|frames|segment/)
@@ -10,7 +10,7 @@ it.each(["image", "subtitles", "text", "no-streams", "no-frames", "encrypted", "
   }
 )
 
-it("keeps messages that fit both kinds, and more specific ones", () => {
+it("keeps messages that fit audio or are more specific", () => {
   expect(aboutSound(unreadable("empty")).reason).toBe("The file is empty")
   expect(aboutSound(unreadable("unknown-codec", "The audio uses the codec x")).reason).toBe(
     "The audio uses the codec x"

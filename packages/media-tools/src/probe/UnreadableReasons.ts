@@ -9,7 +9,7 @@ const REASONS: Readonly<Record<UnreadableCode, string>> = {
   empty: "The file is empty",
   "not-media": "This is not a media file (no recognizable container)",
   incomplete: "The file is incomplete (its index is missing)",
-  playlist: "This is a playlist or text document under the name of a media file",
+  playlist: "This is a playlist or text document with the extension of a media file",
   image: "This is an image, not a video",
   subtitles: "These are subtitles, not a video",
   text: "This is a text file, not a video",
@@ -17,30 +17,30 @@ const REASONS: Readonly<Record<UnreadableCode, string>> = {
   "no-video": "The file contains no video stream",
   "no-audio": "The file contains no audio stream",
   "no-frames": "The file contains no frames (an initialization segment?)",
-  "too-large": "The frames are larger than can be decoded here",
+  "too-large": "The frames are too large to decode",
   "too-complex": "Examining the file takes more memory than is allowed for one file",
   "too-slow": "Examining the file takes more CPU time than is allowed for one file",
   encrypted: "The video is encrypted (DRM); it cannot be played",
   "unknown-codec": "The installed ffmpeg does not know how this video is encoded",
-  broken: "The file is damaged: its description of the content cannot be read"
+  broken: "The file is damaged: its headers cannot be read"
 }
 
-/** The same for a track, if the text for a video would be wrong. */
+/** Messages for tracks, where the message for videos would be wrong. */
 const SOUND_REASONS: Readonly<Partial<Record<UnreadableCode, string>>> = {
   image: "This is an image, not audio",
   subtitles: "These are subtitles, not audio",
   text: "This is a text file, not audio",
   "no-streams": "The file contains no audio",
-  "no-frames": "The file contains no sound (it may have been cut off)",
+  "no-frames": "The file contains no audio data (it may have been cut off)",
   encrypted: "The audio is encrypted (DRM); it cannot be played",
   "unknown-codec": "The installed ffmpeg does not know how this audio is encoded"
 }
 
-/** Replaces a default reason for a video with the one for a track. A more specific reason stays. */
+/** Replaces a default message about a video with the message about a track. Keeps a more specific message. */
 export const aboutSound = ({ code, reason }: Unreadable): Unreadable =>
   unreadable(code, reason === REASONS[code] ? SOUND_REASONS[code] : reason)
 
-/** `reason` replaces the default text with a more specific one. */
+/** Creates the error. `reason` is a more specific message that replaces the default message. */
 export const unreadable = (code: UnreadableCode, reason = REASONS[code]): Unreadable =>
   new Unreadable({ code, reason })
 
@@ -49,7 +49,7 @@ interface Sign {
   readonly code: UnreadableCode
 }
 
-/** Messages of ffprobe on stderr. The first match decides. */
+/** Phrases in ffprobe's messages on stderr, with the resulting codes. The first match decides. */
 const SIGNS: ReadonlyArray<Sign> = [
   { text: "_pipe @", code: "image" },
   { text: "[image2 @", code: "image" },
@@ -64,13 +64,16 @@ const SIGNS: ReadonlyArray<Sign> = [
   { text: "moov atom not found", code: "incomplete" }
 ]
 
-/** The kind of the file according to its first bytes; see `FileSniff`. */
+/** The kind of the file according to its first bytes. See `FileSniff`. */
 interface Container {
   readonly isIsoMedia: boolean
   readonly isKnown: boolean
 }
 
-/** Explains why ffprobe gave up. A file "without moov" of another kind is not a media file at all. */
+/**
+ * Explains why ffprobe gave up. If "moov" is missing in a file that is not an ISO file, the file is not a media file or
+ * is damaged.
+ */
 export const reasonFromStderr = (stderr: string, { isIsoMedia, isKnown }: Container): Unreadable => {
   const sign = SIGNS.find(({ text }) => stderr.includes(text))
   if (sign === undefined) return unreadable(isKnown ? "broken" : "not-media")

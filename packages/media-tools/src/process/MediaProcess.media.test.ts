@@ -28,7 +28,7 @@ import { makeMediaProcess } from "./LiveMediaProcess.ts"
 const root = mkdtempSync(join(tmpdir(), "media-process-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** A tool that claims to be ffmpeg and then does what the test wants. */
+/** Creates a tool that claims to be ffmpeg and runs the script `body`. */
 const fake = (name: string, body: string): string => {
   const path = join(root, name)
   const banner = "ffmpeg version 7.1 Copyright (c) 2000-2024 the FFmpeg developers"
@@ -66,7 +66,7 @@ const isAlive = (pid: number): boolean => {
 }
 
 describe("a misbehaving tool", () => {
-  it("is stopped with its children at the time limit if it hangs", async () => {
+  it("stops a tool with its children at the time limit", async () => {
     const error = await withFake(`sleep 600 & echo $! > ${root}/child; sleep 600`, (tools) =>
       Effect.flip(tools.run({ tool: "ffmpeg", args: [], timeoutMs: 400 }))
     )
@@ -75,14 +75,14 @@ describe("a misbehaving tool", () => {
     await expect.poll(() => isAlive(child)).toBe(false)
   })
 
-  it("is stopped by the watchdog if it is silent", async () => {
+  it("stops a tool that produces no output", async () => {
     const error = await withFake("echo a; sleep 600", (tools) =>
       Effect.flip(tools.run({ tool: "ffmpeg", args: [], silenceMs: 300 }))
     )
     expect(error).toMatchObject({ _tag: "MediaProcessTimeout", kind: "silence" })
   })
 
-  it("does not count as silent while we do not read", async () => {
+  it("does not apply the silence limit to a tool whose output is not being read", async () => {
     const alive = await withFake("while :; do echo 0123456789; done", (tools) =>
       Effect.scoped(
         Effect.gen(function* () {
@@ -96,7 +96,7 @@ describe("a misbehaving tool", () => {
     expect(alive).toBe(true)
   })
 
-  it("keeps the last 64 KiB of stderr", async () => {
+  it("reports the last 64 KiB of a tool's stderr", async () => {
     const error = await withFake(
       "head -c 3000000 /dev/zero | tr '\\0' x >&2; echo end >&2; exit 3",
       (tools) => Effect.flip(tools.run({ tool: "ffmpeg", args: [] }))
@@ -107,7 +107,7 @@ describe("a misbehaving tool", () => {
     expect(stderrTail.endsWith("end\n")).toBe(true)
   })
 
-  it("is stopped by the limit on stdout", async () => {
+  it("stops a tool at the limit on stdout", async () => {
     const error = await withFake("cat /dev/zero", (tools) =>
       Effect.flip(tools.run({ tool: "ffmpeg", args: [], maxStdoutBytes: 1_000_000 }))
     )
@@ -121,7 +121,7 @@ describe("a misbehaving tool", () => {
     expect(error).toMatchObject({ _tag: "MediaProcessFailed", exitCode: null, signal: "SIGSEGV" })
   })
 
-  it("gets SIGKILL two seconds after it ignored SIGTERM", async () => {
+  it("sends SIGKILL to a tool two seconds after it ignored SIGTERM", async () => {
     const pid = await withFake("trap '' TERM; while :; do sleep 1; done", (tools) =>
       Effect.gen(function* () {
         let pid = 0
@@ -141,7 +141,7 @@ describe("a misbehaving tool", () => {
     expect(isAlive(pid)).toBe(false)
   })
 
-  it("inherits none of our secrets", async () => {
+  it("does not pass secrets to a tool", async () => {
     vi.stubEnv("MEDIA_TEST_SECRET", "s3cret")
     const { stdout } = await withFake("env", (tools) => tools.run({ tool: "ffmpeg", args: [] }))
     vi.unstubAllEnvs()
@@ -150,14 +150,14 @@ describe("a misbehaving tool", () => {
 })
 
 describe("consecutive tools", () => {
-  /** Prints its arguments, each ended by NUL, on a line of their own. */
+  /** Prints its arguments, each followed by NUL. */
   const echo = `printf '%s\\0' "$@"`
   const said = (tools: MediaProcessShape, args: ReadonlyArray<string>) =>
     Effect.map(tools.run({ tool: "ffmpeg", args }), ({ stdout }) =>
       stdout.toString().split("\0").slice(0, -1)
     )
 
-  it("get each word unchanged, however they were started", async () => {
+  it("passes every argument unchanged", async () => {
     const word = fc.oneof(
       fc.string({ unit: "grapheme-ascii", maxLength: 20 }),
       fc.string({ unit: "binary", maxLength: 20 }).filter((text) => !text.includes("\0")),
@@ -191,7 +191,7 @@ describe("consecutive tools", () => {
     )
   })
 
-  it("run in the same shell as long as that is alive", async () => {
+  it("runs consecutive tools in the same shell while the shell is alive", async () => {
     const parent = await withFake("echo $PPID", (tools) =>
       Effect.gen(function* () {
         const run = Effect.map(tools.run({ tool: "ffmpeg", args: ["x"] }), ({ stdout }) =>
@@ -202,7 +202,7 @@ describe("consecutive tools", () => {
         expect(yield* run).toBe(first)
         process.kill(first, "SIGKILL")
         expect(yield* Effect.delay(run, "30 millis")).not.toBe(first)
-        // Limited to the number of concurrent runs.
+        // There is one shell per concurrent run.
         const many = yield* Effect.all([run, run, run], { concurrency: 3 })
         expect(new Set(many).size).toBe(3)
         return many[0]
@@ -212,7 +212,7 @@ describe("consecutive tools", () => {
     expect(shells()).toEqual([])
   })
 
-  it("receive nothing that the previous one left behind", async () => {
+  it("does not mix the late output of an earlier tool's children into the next tool's output", async () => {
     await withFake("(sleep 0.1; echo late) & echo $PPID", (tools) =>
       Effect.gen(function* () {
         const run = Effect.map(tools.run({ tool: "ffmpeg", args: ["x"] }), ({ stdout }) => stdout.toString())
@@ -225,7 +225,7 @@ describe("consecutive tools", () => {
     expect(shells()).toEqual([])
   })
 
-  it("lose nothing of a long answer, and get none of the previous one", async () => {
+  it("neither loses nor mixes long output of consecutive tools", async () => {
     const lengths = [3_000_000, 1, 70_000, 0, 65_536]
     const body = `head -c "$1" /dev/zero | tr '\\0' "$2"; head -c "$1" /dev/zero | tr '\\0' "$2" >&2; exit "$3"`
     await withFake(body, (tools) =>
@@ -249,7 +249,7 @@ describe("limits", () => {
   it.each([
     ["in the shell", undefined],
     ["on its own", 60_000]
-  ])("apply %s to each tool separately", async (_, silenceMs) => {
+  ])("applies limits %s to each tool separately", async (_, silenceMs) => {
     const body = `case "$1" in cpu) while :; do :; done ;; *) ulimit -d; ulimit -f; ulimit -t ;; esac`
     await withFake(body, (tools) =>
       Effect.gen(function* () {
@@ -272,14 +272,14 @@ describe("limits", () => {
 })
 
 describe("when memory runs out", () => {
-  it.runIf(process.platform === "linux")("the kernel kills the tool before this process", async () => {
+  it.runIf(process.platform === "linux")("makes the kernel kill the tool before this process", async () => {
     const { stdout } = await withFake("sleep 0.2; cat /proc/self/oom_score_adj", (tools) =>
       tools.run({ tool: "ffmpeg", args: [] })
     )
     expect(stdout.toString().trim()).toBe("500")
   })
 
-  it("reports that a tool was killed", async () => {
+  it("reports that the tool was killed", async () => {
     const error = await withFake("kill -KILL $$", (tools) =>
       Effect.flip(tools.run({ tool: "ffmpeg", args: [] }))
     )
@@ -291,12 +291,12 @@ describe("binaries", () => {
   const resolve = (ffmpeg: string | undefined, searchPath = "") =>
     Effect.runPromise(Effect.either(resolveBinary("ffmpeg", { ffmpeg, ffprobe: undefined, searchPath })))
 
-  it("rejects a configured one that does not work, with the reason", async () => {
+  it("rejects a configured binary that does not work", async () => {
     const result = await resolve("/nowhere/ffmpeg")
     expect(result).toMatchObject({ _tag: "Left", left: { tried: ["/nowhere/ffmpeg does not exist"] } })
   })
 
-  it("prefers a recent one on PATH, and makes it executable only when configured", async () => {
+  it("prefers a recent binary on PATH", async () => {
     copyFileSync(fake("other", "exit 0"), join(root, "ffmpeg"))
     chmodSync(join(root, "ffmpeg"), 0o755)
     expect(await resolve(undefined, root)).toMatchObject({ right: { source: "path", version: "7.1" } })
@@ -304,7 +304,7 @@ describe("binaries", () => {
     expect(await resolve(join(root, "ffmpeg"))).toMatchObject({ right: { source: "configured" } })
   })
 
-  it("falls back to the one from npm with a warning", async () => {
+  it("falls back to the binary from npm with a warning", async () => {
     const result = await resolve(undefined, "/nowhere")
     expect(result).toMatchObject({
       right: { source: "bundled", warning: expect.stringContaining("older than") }
@@ -345,9 +345,9 @@ describe("file names", () => {
   })
 })
 
-describe("kill -9 of this process", () => {
+describe("SIGKILL to this process", () => {
   it.runIf(process.platform === "linux")(
-    "ends every ffmpeg, even one in a shell on a system without setpriv",
+    "stops every ffmpeg process, even in a shell on a system without setpriv",
     async () => {
       const { path } = await Effect.runPromise(
         Effect.flatMap(MediaBinaries, (binaries) => binaries.ffmpeg).pipe(Effect.provide(MediaBinaries.layer))
@@ -370,7 +370,7 @@ describe("kill -9 of this process", () => {
         parent.stdout.once("data", (chunk: Buffer) => resolve(Number(chunk.toString())))
       })
       const startedNow = () => childrenOf(parent.pid!).flatMap((child) => [child, ...childrenOf(child.pid)])
-      // A shell, its watcher and its tool, twice, and the tool without a shell.
+      // Seven processes: twice a shell, its watcher and its tool, and the tool without a shell.
       await expect.poll(() => startedNow().length).toBe(7)
       const started = startedNow()
       expect(started.filter(({ args }) => args.includes("read -r word"))).toHaveLength(4)
@@ -381,7 +381,7 @@ describe("kill -9 of this process", () => {
   )
 })
 
-it("leaves none of our child processes behind", () => {
+it("leaves no child processes behind", () => {
   expect(childrenOf(process.pid).filter(({ args }) => /ffmpeg|fake-|read -r word/.test(args))).toEqual([])
   expect(readdirSync("/proc/self/fd").length).toBeLessThan(200)
 })

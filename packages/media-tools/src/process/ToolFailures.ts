@@ -9,7 +9,7 @@ import {
 export const toMissing = (tool: MediaTool, { code }: ChildNotStarted): MediaToolMissing =>
   new MediaToolMissing({ tool, tried: [`starting it failed (${code ?? "unknown error"})`] })
 
-/** How a child ended, for callers that treat it as a tool. */
+/** Converts the end of a child process to an error of the tool. */
 export const toToolFailure = (
   tool: MediaTool,
   error: ChildFailed | ChildStopped
@@ -26,11 +26,11 @@ export const toToolFailure = (
     case "cpu":
       return new MediaProcessTimeout({ tool, kind: limit, limitMs: allowed * 1_000 })
     default:
-      return refused(tool, `it wrote ${limit === "output" ? "more" : "a file of more"} than ${allowed} bytes`)
+      return refused(tool, `it wrote ${limit === "output" ? "more" : "a file larger"} than ${allowed} bytes`)
   }
 }
 
-/** We rejected it; neither the tool nor the kernel ended it. */
+/** Creates the error for a command that was rejected before it started, or was stopped because of its output. */
 export const refused = (tool: MediaTool, reason: string): MediaProcessFailed =>
   new MediaProcessFailed({ tool, exitCode: null, signal: null, stderrTail: reason })
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { readerOf } from "../../bin/tagsCharset.mjs"
 
-/** The text that a reader shows if it decodes bytes as Latin-1 or the Windows code page. */
+/** Returns the text that a reader shows if it decodes bytes as Latin-1 or the Windows code page. */
 const shown = (hex: string, coding: "latin1" | "windows-1252" = "latin1") => {
   const bytes = Buffer.from(hex.replaceAll(" ", ""), "hex")
   return coding === "latin1" ? bytes.toString("latin1") : new TextDecoder(coding).decode(bytes)
@@ -17,12 +17,12 @@ it.each([
   ],
   ["Shift-JIS", ["82b3 82ad 82e7", "93fa 967b"], ["さくら", "日本"]],
   ["GBK", ["d6dc bddc c2d7", "5a6f6f"], ["周杰伦", "Zoo"]]
-])("decodes %s declared as Latin-1 correctly", (_coding, bytes, texts) => {
+])("decodes %s that is declared as Latin-1", (_coding, bytes, texts) => {
   expect(read(...bytes.map((hex) => shown(hex)))).toEqual(texts)
   expect(read(...bytes.map((hex) => shown(hex, "windows-1252")))).toEqual(texts)
 })
 
-it("leaves western names and correctly decoded names unchanged", () => {
+it("does not change western names and correctly decoded names", () => {
   const names = [
     "Björk",
     "Sigur Rós",

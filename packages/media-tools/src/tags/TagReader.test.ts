@@ -20,7 +20,7 @@ const facts = {
 }
 const good = JSON.stringify({ facts, oshash: null, size: 400_000, mtimeMs: 0 })
 
-/** A program that handles each file as the file's name specifies. */
+/** A program that behaves for each file as the file's name specifies. */
 const program = join(folder, "program.mjs")
 writeFileSync(
   program,
@@ -48,12 +48,12 @@ const read = (...paths: ReadonlyArray<string>) =>
   )
 
 it.each(["loop", "memory", "flood", "lie"])(
-  "leaves a file that does %s to the program to ffprobe, and reads the next one",
+  "returns no tags for a file that breaks the program (%s), and reads the next file",
   async (path) => {
     expect(await read("good", path, "good", "good")).toEqual([true, false, true, true])
   }
 )
 
-it("discards an answer with too few files, and asks about each file separately", async () => {
+it("discards a response with too few files and requests each file separately", async () => {
   expect(await read("good", "few", "good")).toEqual([true, true, true])
 })

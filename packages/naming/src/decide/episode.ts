@@ -25,10 +25,10 @@ const plain = (season: number | null, { airDate, absolute, episode, episodeEnd }
   if (episode === null) return "a special without a number"
   const numbers = episodeEnd === null ? `episode ${episode}` : `episodes ${episode} to ${episodeEnd}`
   if (season !== null) return `season ${season}, ${numbers}`
-  return absolute === null ? numbers : `${numbers}, counted through all seasons`
+  return absolute === null ? numbers : `${numbers}, numbered across all seasons`
 }
 
-/** The title of the episode: the text after the numbers, up to the tokens that releases append. */
+/** Returns the title of the episode: the text after the numbers, up to the tokens that releases append. */
 const titleBehind = (file: VideoFile, read: Found): string => {
   const from = startWithoutSeparators(file.text, read.end)
   const bracket = file.text.slice(from).search(/[[{]/)
@@ -39,7 +39,7 @@ const titleBehind = (file: VideoFile, read: Found): string => {
   return titled(rawOf(file.segment, from, endWithoutSeparators(file.text, from, cut)))
 }
 
-/** True if the text is not a title: release words only, or the year in front of them. */
+/** True if the text is not a title, because it consists of release words or of the year before release words. */
 const isNoTitle = (text: string, isCut: boolean): boolean => {
   if (/^\((?:19|20)\d\d\)?[\s.]*$/.test(text) || (isCut && /^(?:19|20)\d\d[\s._-]*$/.test(text))) return true
   if (text.length > 60 || tokensOf(text.slice(0, 24))[0]?.kind === "word") return false
@@ -73,7 +73,7 @@ const seasonFor = (file: VideoFile, read: Found | null, folders: SeriesFolders):
         season.season === 0 ? "specials" : `season ${season.season}`
       )
     ]
-  return [1, mark(file.segment, 0, 0, "season-default", "no season is named: season 1")]
+  return [1, mark(file.segment, 0, 0, "season-default", "no season in the name: season 1")]
 }
 
 const reading = (
@@ -106,7 +106,7 @@ const reading = (
   }
   const own =
     read === null
-      ? markWhole(file.segment, "no-number", "an episode without a number, in the order of names")
+      ? markWhole(file.segment, "no-number", "an episode without a number, sorted by name")
       : mark(file.segment, read.start, read.end, read.rule, plain(read.season, read))
   const tags = file.tags.map((tag) =>
     mark(file.segment, tag.start, tag.end, "id-tag", `${tag.kind} ${tag.value}`)
@@ -139,7 +139,9 @@ const weakIn = (file: VideoFile, folders: SeriesFolders): Found | null =>
     isHundreds: isHundreds(file.folder)
   })
 
-/** `Season 2/Name - 201 - Title`: the folder says that this is not the 201st episode. */
+/**
+ * Reads `Season 2/Name - 201 - Title`: in a season folder, 201 means season 2, episode 1, and not the 201st episode.
+ */
 const hundredsIn = (tree: Tree, file: VideoFile): Found | null => {
   const explicit = explicitIn(file)
   if (explicit?.needsSeries !== true || (explicit.absolute ?? 0) < 101) return null
@@ -147,7 +149,7 @@ const hundredsIn = (tree: Tree, file: VideoFile): Found | null => {
   return weak?.rule === "season-and-two-digits" ? weak : null
 }
 
-/** Rules 4 and 5 of the decision: the explicit patterns, and inside a series the weak ones. */
+/** Applies rules 4 and 5: explicit patterns, and inside a series also weak patterns. */
 export const readEpisode = (tree: Tree, file: VideoFile): Reading | null => {
   const isInside = isInsideSeries(tree, file)
   const explicit = isInside ? (hundredsIn(tree, file) ?? explicitIn(file)) : explicitIn(file)
@@ -160,10 +162,10 @@ export const readEpisode = (tree: Tree, file: VideoFile): Reading | null => {
   return file.folder.parent === null || isMovie(file, folders) ? null : reading(tree, file, null, true, true)
 }
 
-/** `Name - 01 - Title (2001)`: a movie with its own year, numbered by the owner. */
+/** True for `Name - 01 - Title (2001)`: a movie with its own year, in a collection that the owner numbered. */
 const isMovieBehind = (file: VideoFile, { end, needsSeries }: Found): boolean =>
   needsSeries && /[([](?:19|20)\d\d[)\]]/.test(file.text.slice(end))
 
-/** A movie in the folder of a series: its name has its own year. */
+/** True for a movie in the folder of a series: its name contains its own year. */
 const isMovie = (file: VideoFile, { season }: SeriesFolders): boolean =>
   season === null && (/[([]\d{4}[)\]]/.test(file.text) || file.tags.some((tag) => !isSeriesTag(tag)))

@@ -16,7 +16,7 @@ export const ignored = (segment: Segment, rule: string, means: string): Reading 
 const isSampleOf = (file: VideoFile, folder: Folder, size: number): boolean =>
   folder.videos.some((other) => other !== file && (other.known.size ?? 0) > size)
 
-/** The number of parent folders that are checked. */
+/** Maximum number of parent folders that are checked. */
 const LEVELS = 12
 
 /** Ignores small samples next to a larger video, and files that devices and programs create for their own use. */
@@ -25,7 +25,11 @@ export const readIgnored = (file: VideoFile): Reading | null => {
   let folder: Folder = file.folder
   for (let n = 0; folder.parent !== null && n < LEVELS; n += 1) {
     if (isIgnoredFolder(folder.segment.raw))
-      return ignored(folder.segment, "ignored-folder", "a folder that a device or a program made for itself")
+      return ignored(
+        folder.segment,
+        "ignored-folder",
+        "a folder that a device or a program created for its own files"
+      )
     folder = folder.parent
   }
   const { size } = file.known

@@ -1,6 +1,6 @@
 import type { Proof } from "../Classification.ts"
 import type { Found } from "../episodes/Found.ts"
-import { seriesEvidence, type SeriesFolders, titleOfFolder } from "../tree/folders.ts"
+import { rootOf, seriesEvidence, type SeriesFolders, titleOfFolder } from "../tree/folders.ts"
 import { seriesTitleIn } from "../tree/seriesTitle.ts"
 import type { Folder, SeriesTitle, VideoFile } from "../tree/Tree.ts"
 import { mark, markWhole } from "./proof.ts"
@@ -8,7 +8,7 @@ import { mark, markWhole } from "./proof.ts"
 const titleBefore = (file: VideoFile, read: Found): SeriesTitle =>
   seriesTitleIn(file.segment, read.titleStart, read.titleEnd, file.text)
 
-/** A folder that identifies itself as a series takes precedence over file names. */
+/** True for a folder that identifies itself as a series, which takes precedence over file names. */
 const isSure = (folder: Folder): boolean => {
   const evidence = seriesEvidence(folder)
   return evidence === "tvshow.nfo" || evidence === "series-id"
@@ -20,8 +20,9 @@ interface Named extends SeriesTitle {
 }
 
 /**
- * The series is named by the folder above a season, otherwise by the text in front of the number, otherwise by the
- * folder.
+ * Returns the name of the series. It comes from the folders if the file is in a season folder, the number is weak, or
+ * the folder identifies itself as a series. Otherwise it comes from the text before the number, or from the folder if
+ * there is no text.
  */
 export const nameOfSeries = (
   file: VideoFile,
@@ -69,5 +70,3 @@ export const nameOfSeries = (
   const title = root.segment.raw === "" ? { title: "", year: null } : titleOfFolder(root)
   return { ...title, folder: null, proof: [] }
 }
-
-const rootOf = (folder: Folder): Folder => (folder.parent === null ? folder : rootOf(folder.parent))

@@ -1,16 +1,29 @@
 import { type Facts, noFacts, type Stated } from "../Classification.ts"
 import type { VideoFile } from "../tree/Tree.ts"
+import { rootOf, titleOfFolder } from "../tree/folders.ts"
 import { markWhole } from "./proof.ts"
 import type { Reading } from "./Reading.ts"
 
-const seriesOf = (stated: Stated, facts: Facts): Facts["series"] => {
+/**
+ * Returns the series of an episode. A user's title replaces the title in the names. The title in an NFO file is used only
+ * if no name contains a title, because files of one series often state different spellings.
+ */
+const seriesOf = (
+  stated: Stated,
+  facts: Facts,
+  { file, rule }: { readonly file: VideoFile; readonly rule: "override" | "nfo" }
+): Facts["series"] => {
   if (stated.role !== "episode") return null
-  const none = { title: "", year: null, ids: {}, folder: null }
-  const series = facts.series ?? none
-  return stated.seriesTitle === undefined ? series : { ...series, title: stated.seriesTitle }
+  const series = facts.series ?? { title: "", year: null, ids: {}, folder: null }
+  const given = stated.seriesTitle?.trim() ?? ""
+  // The name of the library's folder is used only if there is no other name.
+  const isOfRoot = series.folder === null && series.title === titleOfFolder(rootOf(file.folder)).title
+  const named = rule === "override" || isOfRoot ? given || series.title : series.title || given
+  const ofFolder = file.folder.parent === null ? "" : titleOfFolder(file.folder).title
+  return { ...series, title: named || ofFolder || file.text.trim() }
 }
 
-/** Rules 1 and 2 of the decision: a user or an NFO file decides, and the name provides the rest. */
+/** Applies rules 1 and 2: a user or an NFO file states some facts, and the name provides the remaining facts. */
 export const readStated = (
   file: VideoFile,
   stated: Stated,
@@ -19,7 +32,7 @@ export const readStated = (
 ): Reading => {
   const facts = byName?.facts ?? noFacts
   const isEpisode = stated.role === "episode"
-  const means = rule === "override" ? "decided by hand" : "the NFO file next to it says so"
+  const means = rule === "override" ? "set manually" : "the NFO file next to it says so"
   return {
     role: stated.role,
     facts: {
@@ -27,7 +40,7 @@ export const readStated = (
       title: stated.title ?? facts.title,
       year: stated.year ?? facts.year,
       ids: { ...facts.ids, ...stated.ids },
-      series: seriesOf(stated, facts),
+      series: seriesOf(stated, facts, { file, rule }),
       season: isEpisode ? (stated.season ?? facts.season ?? 1) : null,
       episode: isEpisode ? (stated.episode ?? facts.episode) : null,
       episodeEnd: isEpisode

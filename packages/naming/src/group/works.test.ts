@@ -31,7 +31,7 @@ const told = (names: ReadonlyArray<string>, known: Readonly<Record<string, Known
   )
 
 describe("versions", () => {
-  it("belong to the one with the highest resolution, then the largest", () => {
+  it("chooses the highest resolution as the primary version, then the largest file", () => {
     const movies = ["Lamp (2010)/Lamp (2010) - 720p.mkv", "Lamp (2010)/Lamp (2010) - 1080p.mkv"]
     expect(told(movies)).toEqual(["Lamp (2010) - 1080p | v:Lamp (2010) - 720p=720p"])
     const cuts = ["Lamp (2010)/Lamp (2010).mkv", "Lamp (2010)/Lamp (2010) - Director's Cut.mp4"]
@@ -40,19 +40,19 @@ describe("versions", () => {
     ])
   })
 
-  it("may be anywhere in the library if title and year, or an id, are equal", () => {
+  it("finds versions anywhere in the library if title and year or an id are equal", () => {
     expect(told(["a/Lamp.2010.1080p.BluRay.mkv", "b/Lamp (2010).mkv", "c/Lamp (2011).mkv"])).toHaveLength(2)
     expect(told(["a/Lamp (2010) [tmdbid=5].mkv", "b/The Lamp (2010) [tmdbid=5].mkv"])).toHaveLength(1)
     expect(told(["a/Lamp (2010) [tmdbid=5].mkv", "b/Lamp (2010).mkv"])).toHaveLength(1)
     expect(told(["a/Lamp (2010) [tmdbid=5].mkv", "b/Lamp (2010) [tmdbid=6].mkv"])).toHaveLength(2)
   })
 
-  it("repeat the name of their folder without a year", () => {
+  it("finds versions without a year only if they start with the name of their folder", () => {
     expect(told(["Lamp/Lamp - Extended.mkv", "Lamp/Lamp.mkv", "Lamp/Making of.mkv"])).toHaveLength(2)
     expect(told(["clips/a.mkv", "clips/b.mkv"])).toHaveLength(2)
   })
 
-  it("of episodes have the same episode numbers", () => {
+  it("finds versions of an episode only if all their episode numbers are equal", () => {
     const episodes = [
       "Tv/Season 1/Tv S01E01.mkv",
       "Tv/Season 1/Tv S01E01 - 1080p.mkv",
@@ -63,7 +63,7 @@ describe("versions", () => {
 })
 
 describe("parts", () => {
-  it("are numbered without gaps", () => {
+  it("joins parts only if they are numbered without gaps", () => {
     expect(told(["Lamp (2010)/Lamp (2010)-cd1.avi", "Lamp (2010)/Lamp (2010)-cd2.avi"])).toEqual([
       "Lamp (2010)-cd1 | p1:Lamp (2010)-cd1 | p2:Lamp (2010)-cd2"
     ])
@@ -71,14 +71,14 @@ describe("parts", () => {
     expect(told(["x/Lamp (2010) a.avi", "x/Lamp (2010) b.avi"])).toHaveLength(1)
   })
 
-  it("of a series are episodes", () => {
+  it("treats the parts of a series as separate episodes", () => {
     const works = told(["Tv/tvshow.nfo", "Tv/Tv Part 1.mkv", "Tv/Tv Part 2.mkv"])
     expect(works).toEqual(["Tv Part 1", "Tv Part 2"])
   })
 })
 
 describe("extras", () => {
-  it("belong to the movie that they name, or that is above their folder", () => {
+  it("attaches extras to the movie that their name or parent folder indicates", () => {
     expect(
       told([
         "Lamp (2010)/Lamp (2010).mkv",
@@ -88,7 +88,7 @@ describe("extras", () => {
     ).toEqual(["Lamp (2010) | x:Lamp (2010)-trailer=trailer | x:crew=interview"])
   })
 
-  it("belong to a series or a season if they name no episode", () => {
+  it("attaches extras without an episode number to their series or season", () => {
     const { seriesExtras, works } = grouped(["Tv/Season 1/Tv S01E01.mkv", "Tv/Season 1/trailers/one.mkv"])
     expect(works).toHaveLength(1)
     expect(seriesExtras).toEqual([

@@ -22,7 +22,7 @@ it.each([
   ["20230715_143022", "2023-07-15"],
   ["2021-03-04 18.22.10", "2021-03-04"],
   ["2021-03-04 18-22-10-2", "2021-03-04"]
-])("dates %s to %s", (stem, day) => {
+])("reads the date of %s as %s", (stem, day) => {
   expect(dayOfCameraName(stem)).toBe(day)
 })
 
@@ -39,11 +39,11 @@ it.each([
   ["a title of digits", "1917 2019 1080p"],
   ["a title that begins with a maker's word", "Video Killed the Radio Star 2001-02-03"],
   ["words behind a day and a time", "20230715_143022 the whole story"]
-])("finds no day in %s", (_what, stem) => {
+])("finds no date in %s", (_what, stem) => {
   expect(dayOfCameraName(stem)).toBeNull()
 })
 
-it("dates a phone's video, and keeps titles and the years of movies", () => {
+it("reads the date of a phone's video without changing movie titles", () => {
   expect([releaseTitleOf("VID_20230715_143022.mp4"), releaseDateOf("VID_20230715_143022.mp4")]).toEqual([
     "VID 20230715 143022",
     "2023-07-15"

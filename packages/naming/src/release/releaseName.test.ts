@@ -25,7 +25,7 @@ it.each([
   ["300 (2006).3d.sbs.mkv", "300", "2006"],
   ["Super movie(2009).mp4", "Super movie", "2009"],
   ["千と千尋の神隠し (2001).mkv", "千と千尋の神隠し", "2001"]
-])("%s: takes a year from the end, and keeps numbers of the title", (name, title, year) => {
+])("reads the last year in %s and keeps other numbers in the title", (name, title, year) => {
   expect([releaseTitleOf(name), releaseDateOf(name)]).toEqual([title, year])
 })
 
@@ -34,7 +34,7 @@ it.each([
   ["2019-08-24 Beach 1080p.mp4", "Beach", "2019-08-24"],
   ["2019-08-24_Am_See.mov", "Am See", "2019-08-24"],
   ["2020-02-29 - Leap day, part 2.mp4", "Leap day, part 2", "2020-02-29"]
-])("finds the day at the beginning of %s", (name, title, date) => {
+])("finds the date at the beginning of %s", (name, title, date) => {
   expect([releaseTitleOf(name), releaseDateOf(name)]).toEqual([title, date])
 })
 
@@ -62,7 +62,7 @@ it.each([
   ["(2009).mkv", "(2009)"],
   ["Mr. Smith.mp4", "Mr. Smith"],
   ["\u0007\u001b.mp4", ".mp4"]
-])("keeps %s, which is not a release", (name, title) => {
+])("keeps %s, which is not a release name", (name, title) => {
   expect([releaseTitleOf(name), releaseDateOf(name)]).toEqual([title, null])
 })
 
@@ -97,7 +97,7 @@ it.each([
   ["L.A.Confidential.1997.mkv", "L.A. Confidential", "1997"],
   ["The.Man.from.U.N.C.L.E.2015.1080p.mkv", "The Man from U.N.C.L.E.", "2015"],
   ["Never Gonna Give You Up [dQw4w9WgXcQ].webm", "Never Gonna Give You Up", null]
-])("%s: cuts only after the year, the size or the source", (name, title, year) => {
+])("cuts the title of %s only at a year, resolution or source", (name, title, year) => {
   expect([releaseTitleOf(name), releaseDateOf(name)]).toEqual([title, year])
 })
 

@@ -8,7 +8,7 @@ import { isSeasonBelow, type SeasonFolder, seasonOfFolder } from "../seasons.ts"
 import { seriesTitleIn } from "./seriesTitle.ts"
 import type { Folder, SeriesTitle, Tree, VideoFile } from "./Tree.ts"
 
-// Facts from the folders around a file. Each one is computed once.
+// Facts from the folders around a file. Each fact is computed once.
 
 export const explicitIn = (file: VideoFile): Found | null => {
   if (file.explicit === undefined) file.explicit = explicitOf(file.text)
@@ -18,13 +18,16 @@ export const explicitIn = (file: VideoFile): Found | null => {
 export const titleOfFolder = (folder: Folder): SeriesTitle =>
   (folder.title ??= seriesTitleIn(folder.segment, 0, folder.text.length, folder.text))
 
+/** Returns the root folder of the library. */
+export const rootOf = (folder: Folder): Folder => (folder.parent === null ? folder : rootOf(folder.parent))
+
 const rawSeason = (folder: Folder): SeasonFolder | null => {
   if (folder.rawSeason === undefined)
     folder.rawSeason = folder.parent === null ? null : seasonOfFolder(folder.text)
   return folder.rawSeason
 }
 
-/** The kind of extras in a folder, by its name. */
+/** Returns the type of the extras in a folder, from its name. */
 export const extrasOf = (folder: Folder): ExtraType | null => {
   if (folder.extras === undefined) folder.extras = extraFolder(folder.text)
   return folder.extras
@@ -35,7 +38,7 @@ const isMostly = (files: ReadonlyArray<VideoFile>, holds: (file: VideoFile) => b
 
 const yearInBrackets = /[([](?:19|20)\d\d[)\]]/
 
-/** `Name/Name - 05`: the file repeats the name of its folder before a number. */
+/** True if most files repeat the name of their folder before a number: `Name/Name - 05`. */
 const repeatsFolder = (folder: Folder): boolean => {
   const title = foldedTitle(titleOfFolder(folder).title)
   return isMostly(folder.videos, (file) => {
@@ -48,7 +51,7 @@ const repeatsFolder = (folder: Folder): boolean => {
 const nameBefore = (file: VideoFile, read: Found): string =>
   foldedTitle(file.text.slice(read.titleStart, read.titleEnd).replace(yearInBrackets, ""))
 
-/** `Name/Name - Part 1 - Title`: parts of one video have no titles of their own. */
+/** Matches `Name/Name - Part 1 - Title`. Parts of one video do not have titles of their own. */
 const titledPart =
   /^[\s._-]{0,3}(?:part|teil|chapter|kapitel|episode|ep|folge)[\s._]?\d{1,3}[\s._-]{1,3}(?=\p{L})/iu
 const hasTitledParts = (folder: Folder): boolean => {
@@ -61,7 +64,10 @@ const hasTitledParts = (folder: Folder): boolean => {
   return titles.length > 1 && !titles.includes(null) && new Set(titles).size === titles.length
 }
 
-/** The largest number of videos with an explicit pattern after the same title. A folder of downloads has many titles. */
+/**
+ * Returns the number of videos that share the most frequent title, among the videos with an explicit pattern. A folder
+ * of downloads contains many different titles.
+ */
 const mostOfOneTitle = (folder: Folder): number => {
   const counts = new Map<string, number>()
   for (const file of folder.videos) {
@@ -74,7 +80,10 @@ const mostOfOneTitle = (folder: Folder): number => {
   return Math.max(0, ...[...counts].map(([name, count]) => (name === "" ? count : count + nameless)))
 }
 
-/** True if at least 3 videos, and more than half of the folder, are numbered after one name: `Name - 01`, `Name - 02`. */
+/**
+ * True if at least 3 videos, and more than half of the folder, have consecutive numbers after the same name: `Name -
+ * 01`, `Name - 02`.
+ */
 const countsUp = (folder: Folder): boolean => {
   if (folder.videos.length < 3) return false
   const counts = new Map<string, Set<number>>()
@@ -104,7 +113,7 @@ const findEvidence = (folder: Folder): string | null => {
   return countsUp(folder) || repeatsFolder(folder) || hasTitledParts(folder) ? "counted" : null
 }
 
-/** The reason why a folder belongs to a series. Null if it does not. */
+/** Returns the reason why a folder belongs to a series. Null if the folder does not belong to a series. */
 export const seriesEvidence = (folder: Folder): string | null => {
   if (folder.evidence === undefined) folder.evidence = findEvidence(folder)
   return folder.evidence
@@ -142,13 +151,13 @@ const accepted = (tree: Tree, folder: Folder): SeasonFolder | null => {
 const isNumbered = (file: VideoFile): boolean =>
   explicitIn(file) !== null || /^\d{1,3}(?=$|\s?[-._])/.test(file.text)
 
-/** The season that a folder represents, if the folders around it agree. */
+/** Returns the season that a folder represents. Null if the surrounding folders do not confirm that it is one. */
 export const seasonOf = (tree: Tree, folder: Folder): SeasonFolder | null => {
   if (folder.season === undefined) folder.season = accepted(tree, folder)
   return folder.season
 }
 
-/** The number of folders above a file that are checked. */
+/** Maximum number of folders above a file that are checked. */
 const LEVELS = 4
 
 export const isInsideSeries = (tree: Tree, file: VideoFile): boolean => {
@@ -162,18 +171,18 @@ export const isInsideSeries = (tree: Tree, file: VideoFile): boolean => {
 }
 
 export interface SeriesFolders {
-  /** The folder of the series. Null if its files are mixed with files of other series. */
+  /** The folder of the series. Null if it also contains files of other series. */
   readonly folder: Folder | null
   readonly season: SeasonFolder | null
   readonly seasonFolder: Folder | null
-  /** True if the season folder names the series itself: "Show S04". */
+  /** True if the name of the season folder contains the series' title: "Show S04". */
   readonly isNamedBySeason: boolean
 }
 
-/** `Book 1 Water`, `Disc 2` between a series and its episodes. */
+/** Folders between a series and its episodes: `Book 1 Water`, `Disc 2`. */
 const volume = /^(?:book|buch|vol(?:ume)?|cour|arc|dis[ck]|dvd|cd|bd)[\s._-]?\d{1,2}(?=$|[\s._\-:([])/i
 
-/** True if a folder is the folder of one episode or volume, so that the folder above is the series. */
+/** True if the folder contains a single episode or volume, so that its parent folder is the series. */
 const isBetween = (folder: Folder): boolean =>
   explicitOf(folder.text)?.needsSeries === false ||
   (folder.parent?.parent != null && volume.test(folder.text))
@@ -200,7 +209,7 @@ export const seriesFolders = (tree: Tree, file: VideoFile): SeriesFolders => {
 
 const isReleaseStyle = (text: string): boolean => !/[\s[]/.test(text)
 
-/** True if all numbers in a folder have the form 101 to 140, 201 to 240, ...: a season and a two-digit episode. */
+/** True if all numbers in a folder are like 101 to 140, 201 to 240, ...: a season and a two-digit episode. */
 export const isHundreds = (folder: Folder): boolean => {
   if (folder.isHundreds === undefined) {
     const numbers = folder.videos.flatMap(({ text }) => {
@@ -209,7 +218,7 @@ export const isHundreds = (folder: Folder): boolean => {
     })
     folder.isHundreds =
       numbers.length > 0 &&
-      // One or two files in the style of releases count, too: "the.show.103".
+      // One or two files are enough if they are named like releases: "the.show.103".
       (numbers.length >= 3 || folder.videos.every(({ text }) => isReleaseStyle(text))) &&
       !folder.videos.some((file) => explicitIn(file)?.absolute != null) &&
       numbers.every((number) => number > 100 && number % 100 >= 1 && number % 100 <= 40)

@@ -1,6 +1,8 @@
 import { textOf, type XmlElement } from "@media/xml/XmlElement"
 
-/** The elements below a root by their lower-case names, because hand-written files also use `tmdbId`. */
+/**
+ * The child elements of a root, keyed by name in lower case, because hand-written files contain names such as `tmdbId`.
+ */
 export type Elements = ReadonlyMap<string, ReadonlyArray<XmlElement>>
 
 export const elementsOf = (root: XmlElement): Elements => {
@@ -16,21 +18,32 @@ export const elementsOf = (root: XmlElement): Elements => {
 }
 
 const MOST = 1_000
-/** Control characters except line ends. The database rejects some of them, and no page shows them. */
+/** Matches control characters except line ends and tabs. The database rejects some of them, and no page shows them. */
 const controls = /[^\P{Cc}\n\t]+/gu
 const LONGEST = 20_000
 
-/** Text without control characters and lone surrogates. HTML in it stays text. */
+/** A text is read up to this multiple of its maximum length, because repeated spaces are removed from it. */
+const READ = 4
+
+/** Removes control characters and lone surrogates from a text, and truncates it. HTML is kept as text. */
 export const clean = (text: string, longest = LONGEST): string =>
-  text.replace(/\r\n?/g, "\n").replace(controls, "").trim().slice(0, longest).toWellFormed().trim()
+  text
+    .slice(0, READ * longest)
+    .replace(/\r\n?/g, "\n")
+    .replace(controls, "")
+    .trim()
+    .slice(0, longest)
+    .toWellFormed()
+    .trim()
 
-export const cleanLine = (text: string, longest = 500): string => clean(text.replace(/\s+/g, " "), longest)
+export const cleanLine = (text: string, longest = 500): string =>
+  clean(text.slice(0, READ * longest).replace(/\s+/g, " "), longest)
 
-/** All elements with these names, in the order of the names. */
+/** Returns all elements with these names, in the order of the names. */
 export const allOf = (elements: Elements, ...names: ReadonlyArray<string>): ReadonlyArray<XmlElement> =>
   names.flatMap((name) => elements.get(name) ?? []).slice(0, MOST)
 
-/** The first text that is not empty. */
+/** Returns the first text that is not empty, or undefined. */
 export const textIn = (elements: Elements, ...names: ReadonlyArray<string>): string | undefined => {
   for (const element of allOf(elements, ...names)) {
     const text = cleanLine(textOf(element))
@@ -47,7 +60,7 @@ export const longTextIn = (elements: Elements, ...names: ReadonlyArray<string>):
   return undefined
 }
 
-/** The texts of all elements, without duplicates. */
+/** Returns the text of all elements with these names, without duplicates. */
 export const textsIn = (
   elements: Elements,
   names: ReadonlyArray<string>,
@@ -65,7 +78,7 @@ export const nonEmpty = <A>(list: ReadonlyArray<A>): ReadonlyArray<A> | undefine
 
 type Stated<A> = { readonly [Key in keyof A]: Exclude<A[Key], undefined> }
 
-/** The object without the keys that have no value. */
+/** Returns the object without keys whose value is undefined. */
 export const stated = <A extends object>(fields: {
   readonly [Key in keyof A]: A[Key] | undefined
 }): Stated<A> =>

@@ -9,7 +9,7 @@ import {
 } from "./Pattern.ts"
 
 const mostRepeats = 255
-/** The product of all counts that may repeat a part, because each repetition is compiled into the automaton. */
+/** Maximum product of nested repeat counts. Every repetition is compiled into the automaton. */
 const mostExpanded = 1_000
 const mostNested = 20
 const widestRange = 0xffff
@@ -67,16 +67,12 @@ const hexCharacter = (reader: Reader, from: number): string => {
     /^(?:\{([0-9a-f]{1,6})\}|([0-9a-f]{2}))/i.exec(reader.text.slice(reader.at, reader.at + 8)) ?? []
   const point = Number.parseInt(braced ?? two ?? "", 16)
   if (whole === undefined || point === 0 || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff))
-    return reader.refuse(
-      "\\x takes two hexadecimal digits, or the code of a character in braces.",
-      from,
-      reader.at
-    )
+    return reader.refuse("\\x takes two hexadecimal digits, or a character code in braces.", from, reader.at)
   reader.at += whole.length
   return String.fromCodePoint(point)
 }
 
-/** After the backslash. A string is a character, an array a class. */
+/** Parses an escape whose backslash has been consumed. Returns a string for a character, and an array for a class. */
 const escaped = (reader: Reader): string | readonly [ReadonlyArray<Range>, boolean] => {
   const from = reader.at - 1
   const character = reader.next() ?? reader.refuse("A pattern must not end with a backslash.", from)
@@ -89,7 +85,7 @@ const escaped = (reader: Reader): string | readonly [ReadonlyArray<Range>, boole
   return character
 }
 
-/** After the opening bracket. */
+/** Parses a set whose opening bracket has been consumed. */
 const parseSet = (reader: Reader): Pattern => {
   const from = reader.at - 1
   const isNegated = reader.take("^")
@@ -97,7 +93,7 @@ const parseSet = (reader: Reader): Pattern => {
   const one = (): string | readonly [ReadonlyArray<Range>, boolean] => {
     if (reader.text.startsWith("[:", reader.at))
       reader.refuse("Classes such as [:alpha:] are not supported.", reader.at, reader.at + 2)
-    const character = reader.next() ?? reader.refuse("The bracket opened here is not closed.", from)
+    const character = reader.next() ?? reader.refuse("This bracket is not closed.", from)
     return character === "\\" ? escaped(reader) : character
   }
   let isFirst = true
@@ -106,7 +102,7 @@ const parseSet = (reader: Reader): Pattern => {
     const start = reader.at
     const low = one()
     if (typeof low !== "string") {
-      if (low[1]) reader.refuse("A negated class must stand outside of brackets.", start, reader.at)
+      if (low[1]) reader.refuse("A negated class is not allowed inside brackets.", start, reader.at)
       ranges.push(...low[0])
     } else if (
       reader.peek() === "-" &&
@@ -115,7 +111,8 @@ const parseSet = (reader: Reader): Pattern => {
     ) {
       reader.next()
       const high = one()
-      if (typeof high !== "string") return reader.refuse("A range ends with a character.", start, reader.at)
+      if (typeof high !== "string")
+        return reader.refuse("A range must end with a character.", start, reader.at)
       const width = high.codePointAt(0)! - low.codePointAt(0)!
       if (width < 0 || width > widestRange)
         reader.refuse("This range is reversed or too wide.", start, reader.at)
@@ -136,7 +133,7 @@ const parseCount = (reader: Reader): readonly [least: number, most: number | und
   const [low, high] = [Number(least), comma === "" ? Number(least) : most === "" ? undefined : Number(most)]
   if (low > mostRepeats || (high !== undefined && (high > mostRepeats || high < low)))
     reader.refuse(
-      `A count goes from a number to a larger one, ${mostRepeats} at most.`,
+      `A repeat count must be at most ${mostRepeats}, and a range must not be reversed.`,
       reader.at,
       reader.at + whole.length
     )
@@ -149,15 +146,15 @@ const parseAtom = (reader: Reader, nested: number): Pattern => {
   const character = reader.next()!
   switch (character) {
     case "(": {
-      if (nested >= mostNested) reader.refuse("The pattern has too many groups inside one another.", from)
+      if (nested >= mostNested) reader.refuse("The groups of the pattern are nested too deeply.", from)
       if (["?=", "?!", "?<=", "?<!"].some((token) => reader.take(token)))
         reader.refuse("Look-ahead and look-behind are not supported.", from, reader.at)
       const name = /^\?P?<[A-Za-z_]\w{0,31}>/.exec(reader.text.slice(reader.at, reader.at + 40))?.[0]
       if (name !== undefined) reader.at += name.length
       else if (!reader.take("?:") && reader.peek() === "?")
-        reader.refuse("This kind of group is not supported; (?i) is, at the start.", from, reader.at + 1)
+        reader.refuse("This kind of group is not supported, except (?i) at the start.", from, reader.at + 1)
       const inner = parseChoice(reader, nested + 1)
-      if (!reader.take(")")) reader.refuse("The bracket opened here is not closed.", from)
+      if (!reader.take(")")) reader.refuse("This bracket is not closed.", from)
       return inner
     }
     case "[":
@@ -179,7 +176,7 @@ const parseAtom = (reader: Reader, nested: number): Pattern => {
     case "*":
     case "+":
     case "?":
-      return reader.refuse(`Nothing stands before "${character}" that it could repeat.`, from)
+      return reader.refuse(`There is nothing before "${character}" to repeat.`, from)
     default:
       return { kind: "character", character }
   }
@@ -193,7 +190,7 @@ const parseSequence = (reader: Reader, nested: number): Pattern => {
   for (;;) {
     const next = reader.peek()
     if (next === undefined || next === "|" || (next === ")" && nested > 0)) break
-    if (next === ")") reader.refuse("No bracket is open that this one could close.")
+    if (next === ")") reader.refuse("This bracket has no matching opening bracket.")
     const part = parseAtom(reader, nested)
     const at = reader.at
     const count = parseCount(reader)
@@ -202,12 +199,12 @@ const parseSequence = (reader: Reader, nested: number): Pattern => {
       continue
     }
     if (isAnchor(part)) reader.refuse("This cannot be repeated.", at, reader.at)
-    // A lazy quantifier matches the same texts as a greedy one.
+    // A lazy quantifier matches the same strings as a greedy quantifier, so its `?` is ignored.
     reader.take("?")
-    if (reader.peek() === "+") reader.refuse("Possessive counts are not supported.")
+    if (reader.peek() === "+") reader.refuse("Possessive quantifiers are not supported.")
     parts.push({ kind: "repeat", part, least: count[0], most: count[1] })
     if (parseCount(reader) !== undefined)
-      reader.refuse("A count cannot be repeated; put the part in brackets.", at, reader.at)
+      reader.refuse("A quantifier cannot be repeated. Put the part in brackets.", at, reader.at)
   }
   return parts.length === 0 ? { kind: "empty" } : parts.length === 1 ? parts[0]! : { kind: "sequence", parts }
 }
@@ -230,7 +227,7 @@ const expanded = (pattern: Pattern): number => {
   }
 }
 
-/** Reads a pattern of RE2's syntax, without back-references and look-around. */
+/** Parses a pattern in the syntax of RE2, which has neither back-references nor look-around. */
 export const parsePattern = (text: string): ParsedPattern | { readonly problem: PatternProblem } => {
   const reader = new Reader(text)
   try {

@@ -18,7 +18,7 @@ type Report = (
   suggestion?: string | undefined
 ) => void
 
-/** A word or a phrase without a field. */
+/** Returns the condition for a word or phrase without a field name. */
 export const wordsNode = (text: string, isQuoted: boolean): Node =>
   condition(WORDS, !isQuoted && isBareWord(text) ? "contains" : "equals", text)
 
@@ -39,7 +39,7 @@ const refuseValue = (field: Field, { text, ...span }: ScalarText, report: Report
   report(span, `"${field.text}" takes ${describeValues(field.type)}, not "${text}".`, expected, suggestion)
 }
 
-/** Checks a value like one in JSON. */
+/** Checks a value by the same rules as a value in a JSON tree. Reports a problem if the value is invalid. */
 const checked = (
   field: Field,
   span: TextSpan,
@@ -69,7 +69,7 @@ const ofPattern = (field: Field, value: ScalarText, operator: Operator, report: 
   const parsed = parsePattern(value.text)
   if (!("problem" in parsed)) return condition(field.name, operator, value.text)
   const { length, message, position } = parsed.problem
-  // Inside quotes an escape takes two characters, so the span is exact only without escapes before it.
+  // The position is exact only if no escape precedes it, because an escape inside quotes takes two characters.
   const from = value.from + (value.isQuoted ? 1 : 0) + position
   report({ from: Math.min(from, value.to), to: Math.min(from + length, value.to) }, message)
   return undefined
@@ -135,7 +135,7 @@ const listNode = (
   const { type } = field
   const operator = operatorAt(type, symbol)!
   if (values.length === 0) {
-    report(span, "A list needs a value.", exampleValues(type))
+    report(span, "A list needs at least one value.", exampleValues(type))
     return undefined
   }
   if (values.length > limits.listValues) {
@@ -148,7 +148,8 @@ const listNode = (
     const isExact = type.name === "ref" && type.isTree && symbol.endsWith("=")
     return scalars && checked(field, span, report, listOperator, scalars, isExact ? 0 : undefined)
   }
-  // The type has no list operator of its own: any of the values, or for a negation none of them.
+  // The type has no list operator, so the list becomes a group of conditions. Any of the values must match, or none of
+  // them for a negation.
   const nodes = values.map((value) => scalarNode(field, symbol, value, report))
   if (!nodes.every((node) => node !== undefined)) return undefined
   return group(operator.startsWith("not_") ? "and" : "or", nodes)
@@ -166,7 +167,7 @@ const functionNode = (
   if (!known.includes(name)) {
     report(
       value,
-      `"${field.text}" has no function "${name}". Put a value with brackets in quotes.`,
+      `"${field.text}" has no function "${name}". If this is a value, put it in quotes.`,
       known,
       closest(name, known)
     )
@@ -199,7 +200,10 @@ const functionNode = (
   return checked(field, value, report, isNegated ? "not_equals" : "equals", scalars[0]!, depth)
 }
 
-/** The condition for `field symbol value`; undefined after its problems were reported. */
+/**
+ * Returns the condition for `field symbol value`. If the condition is invalid, reports the problems and returns
+ * undefined.
+ */
 export const conditionNode = (
   field: Field,
   symbol: TextSymbol,
@@ -233,7 +237,7 @@ export const conditionNode = (
   }
 }
 
-/** `is:favorite`, `has:subtitles`, `no:date`. */
+/** Returns the condition for a flag such as `is:favorite`, `has:subtitles` or `no:date`. */
 export const flagNode = (
   fields: FieldTable,
   prefix: string,
@@ -254,7 +258,7 @@ export const flagNode = (
   const suggestion = closest(value.text, known)
   report(
     value,
-    `"${prefix}:" does not know "${value.text}".${suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`}`,
+    `"${value.text}" is not a known value of "${prefix}:".${suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`}`,
     known,
     suggestion
   )

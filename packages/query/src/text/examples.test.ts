@@ -3,7 +3,7 @@ import { exampleFields } from "../testing/exampleFields.ts"
 import { hasErrors, parseQuery } from "./parse.ts"
 import { printQuery } from "./print.ts"
 
-/** The examples of the language, each with its printed form where that differs. */
+/** The examples of the query language. `printed` is the printed form if it differs from `text`. */
 const examples: ReadonlyArray<readonly [text: string, printed?: string]> = [
   ["blade runner"],
   ['"blade runner"'],
@@ -75,7 +75,7 @@ it.each(trees)("reads %s", (text, tree) => {
   expect(query.where).toEqual(tree)
 })
 
-it("binds AND closer than OR, and reads a lone bar as OR", () => {
+it("binds AND more tightly than OR", () => {
   const read = (text: string) => parseQuery(text, exampleFields).query.where
   expect(read("a b OR c")).toEqual(read("(a AND b) | c"))
   expect(read("a|b")).toEqual({ type: "condition", field: "words", operator: "equals", value: "a|b" })

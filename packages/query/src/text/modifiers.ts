@@ -6,7 +6,7 @@ import type { TextSpan } from "./Value.ts"
 
 const mostSorts = 8
 
-/** `-rating,title` after `sort:`. */
+/** Parses the text after `sort:`, such as `-rating,title`. */
 export const parseSort = (
   fields: FieldTable,
   text: string,
@@ -15,7 +15,7 @@ export const parseSort = (
 ): ReadonlyArray<Sort> | undefined => {
   const sortable = fields.fields.filter((field) => field.sortable).map((field) => field.text)
   if (text === "") {
-    report(span, 'The name of a field is missing after "sort:".', sortable)
+    report(span, 'A field name is missing after "sort:".', sortable)
     return undefined
   }
   let from = span.from
@@ -27,7 +27,7 @@ export const parseSort = (
     const at = { from, to: from + part.length }
     from = at.to + 1
     if (sorts.length === mostSorts) {
-      report(at, `A list is sorted by at most ${mostSorts} fields.`)
+      report(at, `A list can be sorted by at most ${mostSorts} fields.`)
     } else if (field === undefined || !field.sortable) {
       const suggestion = closest(name, sortable)
       const what = field === undefined ? `Unknown field "${name}".` : `A list cannot be sorted by "${name}".`
@@ -44,7 +44,7 @@ export const parseSort = (
   return sorts
 }
 
-/** `20` or `10%` after `limit:`. */
+/** Parses the text after `limit:`, such as `20` or `10%`. */
 export const parseLimit = (text: string, span: TextSpan, report: Reporter["report"]): Limit | undefined => {
   const [, digits, percent] = /^(\d{1,7})(%?)$/.exec(text) ?? []
   const amount = Number(digits)

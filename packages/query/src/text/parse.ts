@@ -21,14 +21,15 @@ import type { TextSpan, Slot } from "./Value.ts"
 import { takeQuoted, takeValue } from "./values.ts"
 
 /**
- * - rule: an unknown name before a symbol is an error
- * - list: the same, but `word:` followed by a space is text, as in "Alien: Romulus"
- * - search: both are text, with a hint
+ * Determines how the parser treats unknown names:
+ * - `rule`: An unknown name before a symbol is an error.
+ * - `list`: Like `rule`, but `word:` followed by a space is text, as in "Alien: Romulus".
+ * - `search`: An unknown name is text, and the parser returns a hint.
  */
 export type ParseMode = "rule" | "list" | "search"
 
 export interface ParsedQuery {
-  /** The part that could be parsed. Use it only if no problem is an error. */
+  /** The valid part of the query. Use it only if all problems are hints. */
   readonly query: Query
   readonly problems: ReadonlyArray<Problem>
   readonly slots: ReadonlyArray<Slot>
@@ -76,7 +77,7 @@ class Parser {
     return scanner.peek(1) === undefined || scanner.isSpaceAt(1)
   }
 
-  /** Undefined if there is nothing. */
+  /** Parses alternatives separated by OR. Returns undefined if the text contains no condition. */
   private or(
     fields: FieldTable,
     path: ReadonlyArray<string>,
@@ -87,13 +88,13 @@ class Parser {
     for (let isFirst = true; ; isFirst = false) {
       const child = this.and(fields, path, depth, closer)
       if (child !== undefined) children.push(child)
-      else if (!isFirst) this.missing(this.scanner.at, "Something is missing after OR.")
+      else if (!isFirst) this.missing(this.scanner.at, "A condition is missing after OR.")
       this.scanner.skipSpace()
       if (!this.isOr()) break
       const from = this.scanner.at
       if (!this.scanner.take("OR")) this.scanner.take("|")
       if (child === undefined && isFirst)
-        this.reporter.report(this.spanFrom(from), "Something is missing before OR.", [
+        this.reporter.report(this.spanFrom(from), "A condition is missing before OR.", [
           "a word",
           "a condition",
           "("
@@ -119,7 +120,7 @@ class Parser {
         scanner.at += 1
         this.reporter.report(
           this.spanFrom(scanner.at - 1),
-          "No bracket is open that this one could close.",
+          "This bracket has no matching opening bracket.",
           []
         )
         continue
@@ -128,14 +129,14 @@ class Parser {
       if (scanner.isKeyword("AND")) {
         scanner.take("AND")
         if (!hasAny)
-          this.reporter.report(this.spanFrom(from), "Something is missing before AND.", [
+          this.reporter.report(this.spanFrom(from), "A condition is missing before AND.", [
             "a word",
             "a condition",
             "("
           ])
         scanner.skipSpace()
         if (scanner.isAtEnd || scanner.peek() === closer || this.isOr())
-          this.missing(from, "Something is missing after AND.")
+          this.missing(from, "A condition is missing after AND.")
         hasAny = true
         continue
       }
@@ -167,7 +168,7 @@ class Parser {
         scanner.isKeyword("NOT") ||
         scanner.isKeyword("AND")
       ) {
-        this.missing(from, "Something is missing after NOT.")
+        this.missing(from, "A condition is missing after NOT.")
         return undefined
       }
       if (next === "-" && !scanner.isSpaceAt(1)) {
@@ -182,7 +183,8 @@ class Parser {
   private count(node: Node | undefined, span: TextSpan): Node | undefined {
     if (node === undefined) return undefined
     this.nodes += 1
-    if (this.nodes === limits.nodes + 1) this.reporter.report(span, `More than ${limits.nodes} conditions.`)
+    if (this.nodes === limits.nodes + 1)
+      this.reporter.report(span, `The query has more than ${limits.nodes} conditions.`)
     return this.nodes > limits.nodes ? undefined : node
   }
 
@@ -207,7 +209,7 @@ class Parser {
       this.reporter.report(
         { from, to: from + 1 },
         next === "{"
-          ? "Braces follow the name of a relation and a colon."
+          ? "Braces must follow a relation name and a colon."
           : "A list needs brackets, as in tag:(noir, western).",
         ["a word", "a condition"]
       )
@@ -218,7 +220,7 @@ class Parser {
     return this.count(wordsNode(text, false), this.spanFrom(from))
   }
 
-  /** A query in brackets, starting at the opening bracket. */
+  /** Parses a query in brackets. The scanner is at the opening bracket. */
   private bracket(
     fields: FieldTable,
     path: ReadonlyArray<string>,
@@ -229,13 +231,16 @@ class Parser {
     const from = scanner.at
     if (depth >= limits.depth) {
       scanner.skipBrackets()
-      this.reporter.report({ from, to: from + 1 }, `Brackets are nested more than ${limits.depth} deep.`)
+      this.reporter.report(
+        { from, to: from + 1 },
+        `Brackets are nested more than ${limits.depth} levels deep.`
+      )
       return undefined
     }
     scanner.at += 1
     const inner = this.or(fields, path, depth + 1, closer)
     if (!scanner.take(closer))
-      this.reporter.report({ from, to: from + 1 }, "The bracket opened here is not closed.", [closer])
+      this.reporter.report({ from, to: from + 1 }, "This bracket is not closed.", [closer])
     if (inner !== undefined) return inner
     if (closer === ")" && scanner.text.slice(from, scanner.at).trim() === "()") return everything
     this.missing(from, "There is nothing between these brackets.")
@@ -265,7 +270,7 @@ class Parser {
       if (isKnown)
         reporter.hint(
           this.spanFrom(from),
-          `A value follows "${name}:" without a space; this is searched for as text.`
+          `"${name}:" is searched for as text, because a space follows it. Write the value without a space.`
         )
       return this.count(wordsNode(`${name}${symbol}`, false), this.spanFrom(from))
     }
@@ -285,13 +290,13 @@ class Parser {
         return this.count(flagNode(fields, lower, value, reporter.report), span)
       if (value.shape === "scalar" && value.text.trim() !== "" && (symbol === ":" || symbol === "="))
         return this.count(condition(WORDS, symbol === ":" ? "contains" : "equals", value.text), span)
-      reporter.report(value, `"${name}${symbol}" takes one word.`, ["a word"])
+      reporter.report(value, `"${name}${symbol}" takes a single word.`, ["a word"])
       return undefined
     }
     return this.count(conditionNode(field!, symbol, symbolSpan, value, reporter.report), span)
   }
 
-  /** The braces after a relation, with `all` or `none` before them. */
+  /** Parses the braces after a relation. `any`, `all` or `none` may precede the braces. */
   private nested(field: Field, path: ReadonlyArray<string>, depth: number) {
     const { scanner } = this
     const from = scanner.at
@@ -319,7 +324,7 @@ class Parser {
     const { reporter, scanner } = this
     const span = { from, to: from + name.length }
     this.suggestions += 1
-    // Comparing with every name is expensive, so only the first mistakes get a suggestion.
+    // Only the first problems get a suggestion, because comparing a name with every field name is expensive.
     const suggestion =
       this.suggestions > 20
         ? undefined
@@ -355,7 +360,7 @@ class Parser {
     const span = this.spanFrom(from)
     if (name === "sort") this.slots.push({ kind: "sort", path, ...span })
     const isRepeated = (name === "sort" ? this.sort : this.limit) !== undefined
-    if (isRepeated) reporter.report(span, `"${name}:" is given twice.`)
+    if (isRepeated) reporter.report(span, `"${name}:" is used twice.`)
     else if (name === "sort") this.sort = parseSort(fields, text, span, reporter.report)
     else this.limit = parseLimit(text, span, reporter.report)
   }
@@ -377,9 +382,9 @@ export const parseQuery = (
   const where = canonical(query.where)
   const whole = { from: 0, to: text.length }
   if (depthOf(where) > limits.depth)
-    parser.reporter.report(whole, `Groups are nested more than ${limits.depth} deep.`)
+    parser.reporter.report(whole, `Groups are nested more than ${limits.depth} levels deep.`)
   else if (sizeOf(where) > limits.nodes && parser.reporter.problems.length === 0)
-    parser.reporter.report(whole, `More than ${limits.nodes} conditions.`)
+    parser.reporter.report(whole, `The query has more than ${limits.nodes} conditions.`)
   return {
     query: { ...query, where },
     problems: parser.reporter.problems.toSorted((a, b) => a.position - b.position),

@@ -6,7 +6,10 @@ import { printScalar } from "../values/scalars.ts"
 import { symbolOf } from "./notation.ts"
 import { isBareWord, quote, valueText } from "./quote.ts"
 
-/** The tree names a field that is not in the table, so it has no text form. */
+/**
+ * Returns the field with this name. Throws if the table has no such field, because a tree with an unknown field has no
+ * text form.
+ */
 const fieldOf = (fields: FieldTable, name: string): Field => {
   const found = fields.find(name)
   if (found === undefined) throw new Error(`unknown field "${name}"`)
@@ -32,7 +35,7 @@ const printCondition = (fields: FieldTable, condition: Condition): string => {
   const symbol = (of: Condition["operator"] = operator) => `${field.text}${symbolOf(field.type, of, isExact)}`
   if (depth !== undefined && depth > 0) {
     const negated = operator.startsWith("not_") ? "!:" : ":"
-    // Written in quotes, so that an entity named "any" is not read as the keyword.
+    // Names are quoted, so that an entity named "any" is not read as the keyword.
     const values = [value]
       .flat()
       .map((one) => quote(String(one)))
@@ -51,7 +54,7 @@ const printCondition = (fields: FieldTable, condition: Condition): string => {
       return `${field.text}:*`
     case "in":
     case "not_in":
-      // A list after ":" of a text field contains parts of the text.
+      // After the ":" of a text field, the values of a list would match parts of the text, so "=" is used.
       return field.type.name === "text"
         ? `${field.text}${operator === "in" ? "=" : "!="}(${list()})`
         : `${symbol(operator === "in" ? "equals" : "not_equals")}(${list()})`
@@ -78,11 +81,11 @@ const printCondition = (fields: FieldTable, condition: Condition): string => {
 const nestedFields = (fields: FieldTable, { relation }: Relation): readonly [Field, FieldTable] => {
   const field = fieldOf(fields, relation)
   const inner = field.type.name === "ref" ? field.type.fields?.() : undefined
-  if (inner === undefined) throw new Error(`"${relation}" is no relation`)
+  if (inner === undefined) throw new Error(`"${relation}" is not a relation`)
   return [field, inner]
 }
 
-/** `inside` is the surrounding group, which determines whether brackets are needed. */
+/** Prints a node. Brackets are added if `inside`, the operator of the surrounding group, requires them. */
 const print = (fields: FieldTable, node: Node, inside: "and" | "or" | "not"): string => {
   if (node.type === "condition") return printCondition(fields, node)
   if (node.type === "relation") {
@@ -108,7 +111,7 @@ export const printNode = (node: Node, fields: FieldTable): string => {
   return print(fields, where, "or")
 }
 
-/** The text form of a query, which `parseQuery` parses to the same tree. */
+/** Returns the text form of a query. `parseQuery` parses this text to the canonical form of the same query. */
 export const printQuery = ({ limit, sort, where }: Query, fields: FieldTable): string =>
   [
     printNode(where, fields),

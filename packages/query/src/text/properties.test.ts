@@ -49,14 +49,14 @@ const tokens = fc.constantFrom(
     "a"
   ]
 )
-/** Texts that look like queries, and texts that do not. */
+/** Generates texts that resemble queries, and arbitrary texts. */
 const anyText = fc.oneof(
   fc.array(tokens, { maxLength: 60 }).map((parts) => parts.join("")),
   fc.string({ unit: "binary", maxLength: 80 })
 )
 
 describe("any text", () => {
-  it("is parsed without throwing, with problems inside of it", () => {
+  it("is parsed without an exception, and all problems are inside the text", () => {
     fc.assert(
       fc.property(
         anyText,
@@ -73,7 +73,7 @@ describe("any text", () => {
     )
   })
 
-  it("prints in a form that parses to the same tree and prints the same", () => {
+  it("is printed in a form that parses to the same tree and prints unchanged", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const parsed = parseQuery(text, exampleFields, { mode: "search" })
@@ -101,7 +101,7 @@ describe("any text", () => {
 })
 
 describe("any tree", () => {
-  it("is read back from its text", () => {
+  it("can be printed and parsed back to its canonical form", () => {
     fc.assert(
       fc.property(randomTree(exampleFields, 4), (tree) => {
         const text = printNode(tree, exampleFields)
@@ -114,7 +114,7 @@ describe("any tree", () => {
     )
   })
 
-  it("has one canonical form", () => {
+  it("has a canonical form that is already canonical", () => {
     fc.assert(
       fc.property(randomTree(exampleFields, 4), (tree) => {
         expect(canonical(canonical(tree))).toEqual(canonical(tree))
@@ -123,7 +123,7 @@ describe("any tree", () => {
   })
 })
 
-it("looks at each character a bounded number of times", () => {
+it("examines each character a bounded number of times while parsing", () => {
   const repeated = [
     "(",
     ")",

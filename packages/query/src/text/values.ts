@@ -6,7 +6,7 @@ export const takeQuoted = (scanner: Scanner, reporter: Reporter): ScalarText => 
   const from = scanner.at
   scanner.take('"')
   const { isClosed, text } = scanner.quoted()
-  if (!isClosed) reporter.report({ from, to: from + 1 }, "The quote opened here is not closed.", ['"'])
+  if (!isClosed) reporter.report({ from, to: from + 1 }, "This quotation mark is not closed.", ['"'])
   return { text, isQuoted: true, from, to: scanner.at }
 }
 
@@ -17,7 +17,7 @@ const takeElement = (scanner: Scanner, reporter: Reporter): ScalarText | undefin
   return text === "" ? undefined : { text, isQuoted: false, from, to: scanner.at }
 }
 
-/** After the opening bracket at `from`: values and commas up to the bracket that closes the list. */
+/** Reads values and commas up to the bracket that closes the list. `from` is the position of the opening bracket. */
 export const takeList = (scanner: Scanner, reporter: Reporter, from: number): ReadonlyArray<ScalarText> => {
   const values: Array<ScalarText> = []
   for (let isFirst = true; ; isFirst = false) {
@@ -30,14 +30,14 @@ export const takeList = (scanner: Scanner, reporter: Reporter, from: number): Re
     scanner.skipSpace()
     if (scanner.take(")")) return values
     if (scanner.isAtEnd) {
-      reporter.report({ from, to: from + 1 }, "The bracket opened here is not closed.", [",", ")"])
+      reporter.report({ from, to: from + 1 }, "This bracket is not closed.", [",", ")"])
       return values
     }
     if (scanner.take(",")) continue
     if (value !== undefined && scanner.peek() !== "(" && scanner.peek() !== "{" && scanner.peek() !== "}") {
       reporter.report(
         { from: scanner.at, to: scanner.at + 1 },
-        "Values of a list are separated by commas; a value with spaces needs quotes.",
+        "Separate the values of a list with commas, and put values with spaces in quotes.",
         [",", ")"]
       )
       continue
@@ -52,7 +52,7 @@ export const takeList = (scanner: Scanner, reporter: Reporter, from: number): Re
   }
 }
 
-/** The value after a symbol; undefined if there is none. The parser itself reads a nested query. */
+/** Reads the value after a symbol, or returns undefined if no value follows. The parser reads nested queries itself. */
 export const takeValue = (scanner: Scanner, reporter: Reporter): ValueText | undefined => {
   const from = scanner.at
   const first = scanner.peek()

@@ -6,7 +6,7 @@ import type { Plain, YamlFile } from "@media/extensions/yaml/readYaml"
 
 export type Path = ReadonlyArray<string>
 
-/** Collects problems in a file, with their lines. */
+/** Collects the problems of a file with their line numbers. */
 export class Findings {
   readonly problems: Array<Problem> = []
   private readonly file: YamlFile
@@ -26,12 +26,12 @@ export class Findings {
     this.add(path, message, false)
   }
 
-  /** Records a fatal problem, and returns its sentence for the affected actions. */
+  /** Records a fatal problem, and returns its message for the affected actions. */
   refuse(path: ReadonlyArray<PropertyKey>, message: string): string {
     return this.add(path, message, true)
   }
 
-  /** Warns of each key that the format does not have. */
+  /** Warns about each key that the format does not define. */
   known(value: Plain, path: Path, keys: ReadonlySet<string>): void {
     if (typeof value !== "object" || Array.isArray(value)) return
     for (const key of Object.keys(value))
@@ -39,12 +39,12 @@ export class Findings {
         this.warn([...path, key], `The key "${key.slice(0, 100)}" is unknown and was ignored.`)
   }
 
-  /** The decoded value, or a sentence explaining why its format is wrong. */
+  /** Returns the decoded value, or a message that explains why its format is wrong. */
   decode<A, I>(schema: Schema.Schema<A, I>, value: Plain, path: Path): Either.Either<A, string> {
     return Either.mapLeft(Schema.decodeUnknownEither(schema)(value), (error) => {
       const [issue] = ParseResult.ArrayFormatter.formatErrorSync(error)
       const at = [...path, ...(issue?.path ?? [])]
-      return this.refuse(at, `The value of "${String(at.at(-1) ?? "")}" has the wrong form.`)
+      return this.refuse(at, `The value of "${String(at.at(-1) ?? "")}" has the wrong format.`)
     })
   }
 }

@@ -40,7 +40,7 @@ export interface Scrapers {
   readonly useCdp: string | undefined
 }
 
-/** The mapped scraper that an action uses, or the reasons why the action cannot run. */
+/** Returns the mapped scraper that an action uses, or the reasons why the action cannot run. */
 const mappedOf = (
   { scraper: name = "" }: ActionFile,
   key: string,
@@ -50,7 +50,7 @@ const mappedOf = (
   const { input, kind } = actionKeys[key]!
   const group = engine === "xpath" ? "xPathScrapers" : "jsonScrapers"
   if (kind === "performer" && input === "fragment")
-    return Either.left([`${key} runs scripts only; it cannot use XPath or JSON.`])
+    return Either.left([`${key} can only run scripts. It cannot use XPath or JSON.`])
   const found = scrapers[engine].get(name)
   if (found === undefined)
     return Either.left([`${key} uses "${name.slice(0, 100)}", which is not in ${group}.`])
@@ -62,17 +62,17 @@ const mappedOf = (
 
 const common = (key: string, file: ActionFile): ReadonlyArray<string> => {
   const { input } = actionKeys[key]!
-  if (input === "url")
-    return file.url === undefined || file.url.length === 0 ? [`${key} has no url that it serves.`] : []
+  if (input === "url") return file.url === undefined || file.url.length === 0 ? [`${key} has no url.`] : []
   return file.action !== "script" && file.action !== "stash" && (file.queryURL ?? "") === ""
     ? [`${key} has no queryURL.`]
     : []
 }
 
 const engineProblems = (file: ActionFile, engine: Action["engine"]): ReadonlyArray<string> => {
-  if (engine === "stash") return ["Another Stash is not supported as a source; import from Stash instead."]
+  if (engine === "stash")
+    return ["Another Stash server is not supported as a source. Import from Stash instead."]
   if (engine === "script" && (file.script === undefined || file.script.length === 0))
-    return ["The action names no script."]
+    return ["The action does not specify a script."]
   return []
 }
 
@@ -121,12 +121,12 @@ const readOne = (
     problems: [
       ...own,
       ...borrowed,
-      ...(browser ? ["The scraper needs a browser, and none is configured."] : [])
+      ...(browser ? ["The scraper needs a browser, but none is configured."] : [])
     ]
   }
 }
 
-/** The actions of one key; only keys for addresses have a list. */
+/** Reads the actions of one key. Only keys that end in `URL` contain a list. */
 export const readActions = (
   value: Plain,
   key: string,
@@ -136,7 +136,7 @@ export const readActions = (
   if (value === "") return []
   const isList = actionKeys[key]!.input === "url"
   if (Array.isArray(value) !== isList) {
-    findings.refuse([key], isList ? `${key} is a list of actions.` : `${key} is a single action.`)
+    findings.refuse([key], isList ? `${key} must be a list of actions.` : `${key} must be a single action.`)
     return []
   }
   const one = (each: Plain, path: Path) => readOne(each, key, path, findings, scrapers) ?? []

@@ -27,7 +27,7 @@ const STEPS = new Set([
   "javascript"
 ])
 
-/** An empty text means a missing list. */
+/** Returns the list, or an empty list. An empty text stands for a missing list. */
 const listOf = <A>(list: ReadonlyArray<A> | "" | undefined): ReadonlyArray<A> =>
   list === undefined || list === "" ? [] : list
 
@@ -42,7 +42,7 @@ export const replacementsOf = (
     if (compileGo(regex) === undefined)
       findings.warn(
         [...path, String(at)],
-        `The regular expression "${regex.slice(0, 100)}" is not valid, so it changes nothing.`
+        `The regular expression "${regex.slice(0, 100)}" is not valid, so it has no effect.`
       )
     return { regex, with: by }
   })
@@ -66,7 +66,7 @@ const stepsOf = (file: StepFile, path: Path, findings: Findings): ReadonlyArray<
     if (file.parseDate !== "unix" && !hasYear(file.parseDate))
       findings.warn(
         [...path, "parseDate"],
-        `The date layout "${file.parseDate.slice(0, 100)}" has no year, so it changes nothing.`
+        `The date layout "${file.parseDate.slice(0, 100)}" has no year, so it has no effect.`
       )
     steps.push({ step: "parseDate", layout: file.parseDate })
   }
@@ -90,7 +90,7 @@ const attributeOf = (file: string | AttributeFile, path: Path, findings: Finding
     throw new Refused(
       findings.refuse(
         path,
-        "The steps are in postProcess, so replace, subScraper and parseDate belong there, too."
+        "postProcess contains the steps, so replace, subScraper and parseDate must be in it, too."
       )
     )
   const steps =
@@ -102,7 +102,7 @@ const attributeOf = (file: string | AttributeFile, path: Path, findings: Finding
             throw new Refused(
               findings.refuse(
                 keyPath,
-                "An entry of postProcess has one key; write each step as an entry of its own."
+                "An entry of postProcess may have only one key. Write each step as a separate entry."
               )
             )
           return stepsOf(step, keyPath, findings)
@@ -125,7 +125,7 @@ const warnOfKeys = (value: Plain, path: Path, findings: Findings): void => {
   })
 }
 
-/** The attribute, or a sentence explaining why its scraper cannot be used. */
+/** Returns the attribute, or a message that explains why its scraper cannot be used. */
 export const readAttribute = (
   value: Plain,
   path: Path,

@@ -8,7 +8,7 @@ import type { Plain } from "@media/extensions/yaml/readYaml"
 export const isMapping = (value: Plain | undefined): value is { readonly [key: string]: Plain } =>
   typeof value === "object" && !Array.isArray(value)
 
-/** An empty text means a missing value. */
+/** Returns the entries of a mapping. An empty text stands for a missing mapping. */
 export const entriesOf = (value: Plain | undefined): ReadonlyArray<readonly [string, Plain]> =>
   isMapping(value) ? Object.entries(value) : []
 
@@ -22,7 +22,7 @@ const readObject = (
     const fields: Record<string, Attribute> = {}
     const relations: Record<string, MappedObject> = {}
     if (!isMapping(value) && value !== "")
-      return yield* Either.left(findings.refuse(path, "The fields of an object are expected here."))
+      return yield* Either.left(findings.refuse(path, "An object with fields is expected here."))
     for (const [key, content] of entriesOf(value)) {
       const keyPath = [...path, key]
       const inner = shape.relations[key]
@@ -54,7 +54,7 @@ export const readMappedScraper = (
       const keyPath = [...path, key]
       const kind = Object.hasOwn(KINDS, key) ? KINDS[key] : undefined
       if (key === "common")
-        // Longer keys come first, because replacing a key would break keys that begin with it.
+        // Longer keys come first. Replacing a shorter key first would break longer keys that begin with it.
         common = entriesOf(content)
           .flatMap(([name, text]) => (typeof text === "string" && name !== "" ? [[name, text] as const] : []))
           .toSorted(([left], [right]) => right.length - left.length)

@@ -40,8 +40,8 @@ driver:
   cookies: [{CookieURL: https://harbor.example, Cookies: [{Name: age, Value: 1_8}, {Name: id, ValueRandom: 12}]}]
 `
 
-describe("a scraper file", () => {
-  it("is read completely", () => {
+describe("readDefinition", () => {
+  it("reads every part of a scraper file", () => {
     const { actions, driver, name, problems, requires } = read(whole)
     expect({ name, requires, problems }).toEqual({
       name: "Harbor",
@@ -69,14 +69,14 @@ describe("a scraper file", () => {
     ])
   })
 
-  it("handles addresses that contain one of its parts", () => {
+  it("supports URLs that contain one of the file's URL patterns", () => {
     const { actions } = read(whole)
     expect(actionForUrl(actions, "https://harbor.example/boat/1")?.urls).toEqual(["harbor.example/boat/"])
     expect(actionForUrl(actions, "https://harbor.example/x")?.urls).toEqual(["harbor.example"])
     expect(actionForUrl(actions, "https://other.example/")).toBeUndefined()
   })
 
-  it("keeps supported actions, and explains why others are not supported", () => {
+  it("keeps supported actions and explains why other actions are not supported", () => {
     const { actions } = read(`name: x
 sceneByURL:
   - {action: scrapeXPath, url: [a], scraper: gone}
@@ -91,41 +91,44 @@ xPathScrapers:
     expect(actions.map(({ problems }) => problems)).toEqual([
       [`sceneByURL uses "gone", which is not in xPathScrapers.`],
       [],
-      ["Another Stash is not supported as a source; import from Stash instead."],
-      [expect.stringContaining("Line 11: The steps are in postProcess")],
+      ["Another Stash server is not supported as a source. Import from Stash instead."],
+      [expect.stringContaining("Line 11: postProcess contains the steps")],
       [`sceneByURL uses "people", which does not describe a scene.`]
     ])
   })
 
   it.each([
     ["flavor: 1", 'Line 2: The key "flavor" is unknown and was ignored.'],
-    ["sceneByURL: {action: stash}", "Line 2: sceneByURL is a list of actions."],
-    ["sceneByName: [{action: stash}]", "Line 2: sceneByName is a single action."],
+    ["sceneByURL: {action: stash}", "Line 2: sceneByURL must be a list of actions."],
+    ["sceneByName: [{action: stash}]", "Line 2: sceneByName must be a single action."],
     ["sceneByURL: [{action: dance, url: [a]}]", 'Line 2: sceneByURL has the unknown action "dance".'],
-    ["sceneByURL: [{action: script, url: a, script: [b]}]", 'Line 2: The value of "url" has the wrong form.'],
+    [
+      "sceneByURL: [{action: script, url: a, script: [b]}]",
+      'Line 2: The value of "url" has the wrong format.'
+    ],
     [
       "sceneByName: {action: script, script: [a]}",
       "Line 2: sceneByName needs sceneByQueryFragment, which reads the chosen result."
     ],
-    ["driver: {useCDP: true}", "Line 2: The scraper needs a browser, and none is configured."],
+    ["driver: {useCDP: true}", "Line 2: The scraper needs a browser, but none is configured."],
     [
       "performerByFragment: {action: scrapeJson, queryURL: a, scraper: b}",
-      "Line 2: performerByFragment runs scripts only; it cannot use XPath or JSON."
+      "Line 2: performerByFragment can only run scripts. It cannot use XPath or JSON."
     ],
     [
       "xPathScrapers: {a: {scene: {Title: {selector: b, postProcess: [{map: {a: b}, parseDate: unix}]}}}}",
-      "Line 2: An entry of postProcess has one key; write each step as an entry of its own."
+      "Line 2: An entry of postProcess may have only one key. Write each step as a separate entry."
     ],
     [
       "xPathScrapers: {a: {scene: {Title: {selector: b, replace: [{regex: '(?=x)'}]}}}}",
-      'Line 2: The regular expression "(?=x)" is not valid, so it changes nothing.'
+      'Line 2: The regular expression "(?=x)" is not valid, so it has no effect.'
     ],
     [
       "xPathScrapers: {a: {scene: {Date: {selector: b, parseDate: 02 Jan}}}}",
-      'Line 2: The date layout "02 Jan" has no year, so it changes nothing.'
+      'Line 2: The date layout "02 Jan" has no year, so it has no effect.'
     ],
     ["xPathScrapers: {a: {scene: {Taste: b}}}", 'Line 2: The field "Taste" is unknown and was ignored.']
-  ])("with %s", (line, message) => expect(messages(`name: x\n${line}`)).toContain(message))
+  ])("reports the problem in %s", (line, message) => expect(messages(`name: x\n${line}`)).toContain(message))
 
   it.each([
     ["", "The file is not a scraper."],
@@ -133,11 +136,11 @@ xPathScrapers:
     ["sceneByURL: []", "The scraper has no name."],
     [
       "name: x\ngroupByURL: []\nmovieByURL: []",
-      "The scraper has groupByURL and movieByURL, which mean the same; keep one."
+      "The scraper has groupByURL and movieByURL, which mean the same. Keep one of them."
     ],
     ["name: [", expect.stringMatching(/^Line 1 is not valid YAML: .*\.$/)],
     ["name: x\na: *b", expect.stringContaining("b")],
-    [`name: x\na: ${"[".repeat(60)}${"]".repeat(60)}`, "The file is nested more than 40 deep."],
+    [`name: x\na: ${"[".repeat(60)}${"]".repeat(60)}`, "The file is nested more than 40 levels deep."],
     [`name: x\na: ${"[".repeat(100_000)}`, expect.stringMatching(/\.$/)],
     [`name: ${"x".repeat(1024 ** 2)}`, "The file is larger than 1 MiB."],
     [
@@ -145,5 +148,7 @@ xPathScrapers:
       "The file uses more than 100 aliases."
     ],
     ["name: x\na: &a [*a]", expect.stringMatching(/\.$/)]
-  ])("%#. is refused", (source, message) => expect(refused(source)).toMatchObject({ value: message }))
+  ])("rejects invalid file number %#", (source, message) =>
+    expect(refused(source)).toMatchObject({ value: message })
+  )
 })

@@ -62,7 +62,7 @@ const scrapersOf = (top: { readonly [key: string]: Plain }, findings: Findings):
   }
 }
 
-/** `# requires: one, two` */
+/** Returns the package ids in comments such as `# requires: one, two`. */
 const requiresOf = (source: string): ReadonlyArray<string> =>
   [...source.matchAll(/^\s*#\s*requires:\s*(.+)$/gim)]
     .flatMap(([, names]) => names!.split(","))
@@ -70,8 +70,8 @@ const requiresOf = (source: string): ReadonlyArray<string> =>
     .filter((name) => /^[A-Za-z0-9._-]{1,80}$/.test(name))
 
 /**
- * Parses a scraper file; fails with a sentence if it is invalid. A part that cannot be used has a problem, and the
- * other actions of the file still run.
+ * Parses a scraper file. Returns a message for users if the file is invalid. If only a part cannot be used, that part
+ * has a problem, and the other actions of the file still run.
  */
 export const readDefinition = (id: string, source: string): Either.Either<Definition, string> => {
   try {
@@ -81,7 +81,7 @@ export const readDefinition = (id: string, source: string): Either.Either<Defini
     const name = top["name"]
     if (typeof name !== "string" || name === "") return Either.left("The scraper has no name.")
     if (top["groupByURL"] !== undefined && top["movieByURL"] !== undefined)
-      return Either.left("The scraper has groupByURL and movieByURL, which mean the same; keep one.")
+      return Either.left("The scraper has groupByURL and movieByURL, which mean the same. Keep one of them.")
     const findings = new Findings(file)
     findings.known(top, [], TOP)
     const scrapers = scrapersOf(top, findings)
@@ -97,7 +97,7 @@ export const readDefinition = (id: string, source: string): Either.Either<Defini
         "sceneByName needs sceneByQueryFragment, which reads the chosen result."
       )
     if (driver.needsBrowser)
-      findings.refuse(["driver", "useCDP"], "The scraper needs a browser, and none is configured.")
+      findings.refuse(["driver", "useCDP"], "The scraper needs a browser, but none is configured.")
     return Either.right({
       id,
       name,

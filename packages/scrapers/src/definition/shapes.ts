@@ -1,14 +1,13 @@
 import * as Schema from "effect/Schema"
 
-// The structure of the YAML format. Scalars are text; unknown keys are reported elsewhere, so they are accepted
-// here.
+// The schemas of the YAML format. Scalars are text. Unknown keys are accepted here and reported elsewhere.
 
 const Text = Schema.String.annotations({
-  message: () => ({ message: "a text is expected here", override: true })
+  message: () => ({ message: "text is expected here", override: true })
 })
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
-/** An empty key has no entries; a single entry may be written without a list. */
+/** The schema of a list. A key without a value has no entries. */
 const list = <A, I>(item: Schema.Schema<A, I>) =>
   optional(Schema.Union(Schema.Array(item), Schema.Literal("")))
 

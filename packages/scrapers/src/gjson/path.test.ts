@@ -18,7 +18,7 @@ const ship = `{
 const document = parsedJson(ship)!
 const raw = (path: string) => select(document, path)?.raw
 
-describe("a GJSON path", () => {
+describe("select", () => {
   it.each([
     ["name.short", '"Ada"'],
     ["name|short", '"Ada"'],
@@ -78,9 +78,9 @@ describe("a GJSON path", () => {
     ["crew.#(", undefined],
     ["{name", undefined],
     ["", undefined]
-  ])("%s", (path, value) => expect(raw(path)).toBe(value))
+  ])("selects the value at %s", (path, value) => expect(raw(path)).toBe(value))
 
-  it("flattens and joins with options", () => {
+  it("flattens and joins values", () => {
     const nested = parsedJson('[1,[2,[3]],{"a":1},{"a":2,"b":3}]')!
     expect(select(nested, "@flatten")?.raw).toBe('[1,2,[3],{"a":1},{"a":2,"b":3}]')
     expect(select(nested, '@flatten:{"deep":true}')?.raw).toBe('[1,2,3,{"a":1},{"a":2,"b":3}]')
@@ -88,7 +88,7 @@ describe("a GJSON path", () => {
   })
 })
 
-describe("the values of a selector", () => {
+describe("selectJson", () => {
   it.each([
     ["ports", ["Oslo", "Bergen", "Hull"]],
     ["id", ["12345678901234567890"]],
@@ -98,27 +98,27 @@ describe("the values of a selector", () => {
     ["sunk", ["false"]],
     ["children", ['{"kim": 1, "kay": 2}']],
     ["gone", []]
-  ])("%s", (path, values) => expect(selectJson(document, path)).toEqual({ values }))
+  ])("returns the values at %s", (path, values) => expect(selectJson(document, path)).toEqual({ values }))
 
-  it("are limited in number", () => {
+  it("limits the number of values", () => {
     const many = parsedJson(JSON.stringify(Array.from({ length: MOST_HITS + 1 }, () => 1)))!
     expect(selectJson(many, "@this")).toMatchObject({ problem: expect.stringContaining("only the first") })
     expect(selectJson(many, "a".repeat(10_000))).toMatchObject({
       problem: expect.stringContaining("too long")
     })
     expect(selectJson(many, `${"[".repeat(4_000)}${"]".repeat(4_000)}`)).toMatchObject({
-      problem: expect.stringContaining("nests too deep")
+      problem: expect.stringContaining("nested too deeply")
     })
   })
 })
 
-describe("JSON", () => {
+describe("parseJson", () => {
   it.each(["", "{", "[1,]", "{a:1}", "01", "1 2", "'a'", '"\u0001"', "[1,2", "nul", '{"a" 1}', "\ufeff1"])(
-    "%j is invalid",
+    "rejects %j",
     (text) => expect(parsedJson(text)).toBeUndefined()
   )
 
-  it("nests within a limit", () => {
+  it("rejects JSON that is nested too deeply", () => {
     const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth)
     expect(parsedJson(nested(MOST_JSON_DEPTH))).toBeDefined()
     expect(parsedJson(nested(100_000))).toBeUndefined()

@@ -3,7 +3,7 @@ import { MOST_HITS, MOST_SELECTOR_LENGTH, MOST_VALUE_LENGTH } from "../limits.ts
 import { type Json, textOf } from "./Json.ts"
 import { select } from "./path.ts"
 
-/** The maximum nesting of brackets in a path, because each level parses its text again. */
+/** Maximum nesting depth of brackets in a path. Each level parses its text again. */
 const MOST_BRACKETS = 32
 
 const nestsTooDeep = (path: string): boolean => {
@@ -16,14 +16,14 @@ const nestsTooDeep = (path: string): boolean => {
   return false
 }
 
-/** The values of a GJSON path: each element of an array, otherwise the value itself. */
+/** Returns the values at a GJSON path: each element of an array, or else the value. */
 export const selectJson = (document: Json, path: string): Hits => {
   const refusal = (why: string): Hits => ({
     values: [],
     problem: `The selector "${path.slice(0, 200)}" ${why}`
   })
   if (path.length > MOST_SELECTOR_LENGTH) return refusal("is too long.")
-  if (nestsTooDeep(path)) return refusal("nests too deep.")
+  if (nestsTooDeep(path)) return refusal("is nested too deeply.")
   const found = select(document, path.trim())
   if (found === undefined) return { values: [] }
   const items = found.is === "array" ? found.items : [found]

@@ -6,7 +6,7 @@ const read = (layout: string, value: string): string | undefined => {
   return date && [date.year, date.month, date.day].map((part) => String(part).padStart(2, "0")).join("-")
 }
 
-describe("a Go layout", () => {
+describe("parseGoLayout", () => {
   it.each([
     ["2006-01-02", "2019-03-04", "2019-03-04"],
     ["02.01.2006", "04.03.2019", "2019-03-04"],
@@ -31,7 +31,9 @@ describe("a Go layout", () => {
     ["2006", "2019", "2019-01-01"],
     ["Month 2006", "Month 2019", "2019-01-01"],
     ["2 2006", "7  2019", "2019-01-07"]
-  ])("%s reads %s", (layout, value, date) => expect(read(layout, value)).toBe(date))
+  ])("parses with the layout %s the value %s", (layout, value, date) =>
+    expect(read(layout, value)).toBe(date)
+  )
 
   it.each([
     ["2006-01-02", "2019-3-4"],
@@ -50,9 +52,11 @@ describe("a Go layout", () => {
     ["2006002", "2019366"],
     ["2006-002-01", "2019-063-04"],
     ["2006-01-02Z07:00", "2019-03-04+2500"]
-  ])("%s refuses %s", (layout, value) => expect(read(layout, value)).toBeUndefined())
+  ])("rejects with the layout %s the value %s", (layout, value) =>
+    expect(read(layout, value)).toBeUndefined()
+  )
 
-  it("without a year returns no date", () => {
+  it("returns no date for a layout without a year", () => {
     expect(["January 2", "15:04", "02.01."].some(hasYear)).toBe(false)
     expect(["2006", "02/01/06", "Jan 2, 2006"].every(hasYear)).toBe(true)
   })

@@ -5,7 +5,7 @@ import { compileGo, replaceAllGo } from "./regex.ts"
 const replaced = (pattern: string, template: string, value: string) =>
   replaceAllGo(compileGo(pattern)!, value, template)
 
-describe("a replacement", () => {
+describe("replaceAllGo", () => {
   it.each([
     ["(\\w+) (\\w+)", "$2 $1", "blue moon", "moon blue"],
     ["(\\d)x", "$1x", "7x", ""],
@@ -28,18 +28,18 @@ describe("a replacement", () => {
     ["\\bof\\b", "&", "of offer of", "& offer &"],
     ["[[:digit:]]+", "", "a1b22", "ab"],
     ["\\p{Han}+", "", "漢字 ok", " ok"]
-  ])("of %s by %s in %s", (pattern, template, value, result) =>
+  ])("replaces %s by %s in %s", (pattern, template, value, result) =>
     expect(replaced(pattern, template, value)).toBe(result)
   )
 })
 
-describe("an expression", () => {
+describe("compileGo", () => {
   it.each(["(?=a)", "(?<!a)b", "(a)\\1", "a(", "[", "*", "a{2000}", "x".repeat(MOST_PATTERN_LENGTH + 1)])(
-    "%j is invalid, as in Go",
+    "rejects %j, like Go",
     (pattern) => expect(compileGo(pattern)).toBeUndefined()
   )
 
-  it("takes linear time and has a limited result", () => {
+  it("takes linear time and limits the length of the result", () => {
     expect(replaced("(a+)+$", "", `${"a".repeat(5_000)}b`)).toHaveLength(5_001)
     expect(replaced("a", "x".repeat(10_000), "a".repeat(1_000))).toHaveLength(MOST_VALUE_LENGTH)
   })

@@ -10,7 +10,7 @@ import { bundleOptions, root } from "../../../../scripts/bundle-options.mjs"
 import { ScraperTools } from "../ScraperTools.ts"
 import { makeScraperTools } from "./LiveScraperTools.ts"
 
-/** Inside of the project, because the program loads its engine from `node_modules`. */
+/** The folder is inside the project, because the program loads its engine from `node_modules`. */
 const folder = join(root, "dist", `scraper-test-${process.pid}`)
 const program = join(folder, "scraper.mjs")
 const runtime = ManagedRuntime.make(
@@ -45,13 +45,13 @@ it("runs selectors and post-processing in a separate program", async () => {
     ]
   })
   expect(await tools(({ select }) => select("json", page("{"), ["a"]))).toMatchObject({
-    left: { reason: "The website's answer is not JSON." }
+    left: { reason: "The website's response is not JSON." }
   })
   const steps = [{ step: "map", map: { a: "b" } }] as const
   expect(await tools(({ change }) => change(["a", "c"], steps, 0))).toMatchObject({ right: ["b", "c"] })
 })
 
-it("stops an endless selector at its CPU limit, and answers the next request", async () => {
+it("stops an endless selector at its CPU limit and still responds to the next request", async () => {
   const items = page("<i></i>".repeat(3_000))
   const endless = "//i[count(//i[count(//i) > count(preceding::i)]) > 1]"
   const before = process.resourceUsage()
@@ -78,7 +78,7 @@ it("runs JavaScript steps", async () => {
     expect(await script(code), code).toMatchObject({ right })
 })
 
-it("stops scripts that loop, fill the memory or block the engine, and runs the next", async () => {
+it("stops scripts that loop forever, exhaust memory or block the engine", async () => {
   for (const code of [
     "for (;;);",
     "const a = []; for (;;) a.push('x'.repeat(1e6) + a.length)",

@@ -21,14 +21,15 @@ import {
   ValueList
 } from "./tasks.ts"
 
-/** A script may run for 2 s, measured from the moment its program is ready. */
+/** Time limit of a script in milliseconds, from the moment when its program is ready. */
 const SCRIPT_MILLIS = 2_000
 const START_MILLIS = 30_000
 const SCRIPT_MEMORY_BYTES = 256 * 1024 ** 2
 const NICE = 5
 /**
- * The largest recorded page takes 0.2 s of CPU, and 0.02 s more for each selector. A selector that never ends spends the budget of
- * its task; the kernel stops a program that does not notice.
+ * CPU limits of the program that reads pages. The largest recorded page takes 0.2 s of CPU time, and 0.02 s more for
+ * each selector. A selector that never ends uses up the budget of its task. The kernel kills a program that does not
+ * stop on its own.
  */
 const PAGES = { cpuSeconds: 12, questionsEach: 25 }
 const FRAME = { headBytes: 1024 ** 2, partBytes: 0 }
@@ -36,7 +37,7 @@ const FRAME = { headBytes: 1024 ** 2, partBytes: 0 }
 const gaveUp = () =>
   new ScrapeFailed({ code: "limit", reason: "Reading this page takes too much time or memory." })
 
-/** Rejects after the time limit, and the program is then stopped. */
+/** Rejects after the time limit. The caller then stops the program. */
 const within = <A>(work: Promise<A>, millis: number): Promise<A> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
@@ -50,7 +51,7 @@ const scriptFrame = (code: string, value: string): Frame => ({
   parts: []
 })
 
-/** `program`: the file to start, which a test may replace. */
+/** Creates the tools. `program` is the file to start. Tests use a different file. */
 export const makeScraperTools = (program = join(installRoot(), "dist/scraper.mjs")) =>
   Effect.gen(function* () {
     const { ask } = yield* makeGuardedReader(program, PAGES)
@@ -64,14 +65,16 @@ export const makeScraperTools = (program = join(installRoot(), "dist/scraper.mjs
 
     const javascript = (code: string, value: string): Effect.Effect<ScriptResult> =>
       scripts(async (talk) => {
-        // Loading the engine does not count as script time.
+        // The first request loads the engine, which does not count as time of the script.
         await within(exchange(talk, scriptFrame("", ""), FRAME), START_MILLIS)
         return within(exchange(talk, scriptFrame(code, value), FRAME), SCRIPT_MILLIS)
       }).pipe(
         Effect.map(({ head }) => {
           const said = typeof head === "object" && head !== null && "ok" in head ? head.ok : undefined
           const result = Schema.decodeUnknownEither(scriptTask.answer)(said)
-          return Either.isRight(result) ? result.right : { problem: "The JavaScript step gave no result." }
+          return Either.isRight(result)
+            ? result.right
+            : { problem: "The JavaScript step returned no result." }
         }),
         Effect.catchAll(() =>
           Effect.succeed({ problem: "The JavaScript step took too much time or memory." })

@@ -11,10 +11,10 @@ import { ViewAttributes, ViewNode } from "./ViewNode.ts"
 
 type Node = DefaultTreeAdapterTypes.Node
 
-/** The page is too large or too deep; the message is a sentence for users. */
+/** The page is too large or nested too deeply. `message` is a message for users. */
 export class PageRefused extends Error {}
 
-/** Rejects a page while it is parsed, because the parser searches all open elements for each tag. */
+/** Returns an adapter that rejects large pages early, because the parser searches all open elements for each tag. */
 const boundedAdapter = (): TreeAdapter<DefaultTreeAdapterMap> => {
   let nodes = 0
   let open = 0
@@ -37,7 +37,7 @@ const boundedAdapter = (): TreeAdapter<DefaultTreeAdapterMap> => {
     onItemPush: () => {
       open += 1
       if (open > MOST_PAGE_DEPTH)
-        throw new PageRefused(`The elements of the page are nested more than ${MOST_PAGE_DEPTH} deep.`)
+        throw new PageRefused(`The elements of the page are nested more than ${MOST_PAGE_DEPTH} levels deep.`)
     },
     onItemPop: () => {
       open -= 1
@@ -64,13 +64,13 @@ const viewOf = (node: Node, order: number, document: ViewNode): ViewNode | undef
 }
 
 const childrenOf = (node: Node): ReadonlyArray<Node> => {
-  // This parser puts the content of a template into a separate document, while the scrapers' original engine has
-  // plain children.
+  // This parser puts the content of a template into a separate document. In the original engine of the scrapers, a
+  // template has ordinary children.
   if ("content" in node) return node.content.childNodes
   return "childNodes" in node ? node.childNodes : []
 }
 
-/** Parses the page as HTML5, with implied elements. Throws `PageRefused`. */
+/** Parses a page as HTML5, including implied elements. Throws `PageRefused`. */
 export const parsePage = (html: string): ViewNode => {
   const tree = parse(html, { treeAdapter: boundedAdapter() })
   const document = new ViewNode(9, "#document", null, 0, undefined)

@@ -16,7 +16,7 @@ const values = (selector: string, text = html) => {
   return page.select(selector)
 }
 
-describe("an XPath selector", () => {
+describe("selectPage", () => {
   it.each([
     ["//h1", ["Night at the Harbor"]],
     ["//section//h1 | //h1", ["Night at the Harbor"]],
@@ -49,10 +49,10 @@ describe("an XPath selector", () => {
     ["reverse(//li)", ["three", "two", "one"]],
     ["//body//li", ["one", "two", "three"]],
     ["//nothing", []]
-  ])("%s", (selector, found) => expect(values(selector)).toEqual({ values: found }))
+  ])("selects the values of %s", (selector, found) => expect(values(selector)).toEqual({ values: found }))
 
   it.each(["//a[", "string(//h1)", "unknown(//a)", "$x", "//x:a", "a".repeat(10_000)])(
-    "%j is explained",
+    "explains why %j is invalid",
     (selector) => {
       const { problem, values: found } = values(selector)
       expect(found).toEqual([])
@@ -61,23 +61,23 @@ describe("an XPath selector", () => {
   )
 })
 
-describe("a hostile page", () => {
+describe("selectPage with a hostile page", () => {
   afterEach(() => setCpuBudget(Number.POSITIVE_INFINITY))
 
-  it("is rejected if nested too deeply", () => {
+  it("rejects a page that is nested too deeply", () => {
     expect(openPage("xpath", "<div>".repeat(MOST_PAGE_DEPTH + 1))).toEqual({
-      refused: "The elements of the page are nested more than 512 deep."
+      refused: "The elements of the page are nested more than 512 levels deep."
     })
     expect(values("//b", `${"<div>".repeat(200)}<b>deep`)).toEqual({ values: ["deep"] })
   })
 
-  it("is rejected if a selector has too many matches", () => {
+  it("rejects a page in which a selector has too many matches", () => {
     const found = values("//i", "<i>x</i>".repeat(MOST_HITS + 500))
     expect(found.values).toHaveLength(MOST_HITS)
     expect(found.problem).toContain(`only the first ${MOST_HITS}`)
   })
 
-  it("stops at the time limit of its selector", () => {
+  it("stops at the time limit of the selector", () => {
     const page = openPage("xpath", "<i><b>x</b></i>".repeat(20_000))
     setCpuBudget(0.2)
     expect(() =>

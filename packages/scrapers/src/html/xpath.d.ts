@@ -1,5 +1,5 @@
-// The package's own types add all browser types to every file of the server, so `tsconfig.json` replaces them with
-// these. They also describe missing parts.
+// These types replace the types of the package in `tsconfig.json`, because the package's own types add all browser
+// types to every file of the server. They also describe parts that the package's types lack.
 import type { ViewNode } from "./ViewNode.ts"
 
 export interface XPathValue {

@@ -11,10 +11,10 @@ import type { Run } from "./Run.ts"
 interface EvaluationContext {
   readonly run: Run
   readonly page: Page
-  /** The name of the field in the trace. */
+  /** The name of the field, for the trace. */
   readonly field: string
   readonly depth: number
-  /** For each value, the base address of the last page that a sub-scraper took it from. */
+  /** For each value, the base URL of the last page from which a sub-scraper took the value. */
   readonly bases: Array<string | undefined>
 }
 type Values = Effect.Effect<ReadonlyArray<string>, ScrapeFailed>
@@ -22,9 +22,7 @@ type Values = Effect.Effect<ReadonlyArray<string>, ScrapeFailed>
 const warn = ({ field, run }: EvaluationContext, message: string) =>
   run.trace.add({ is: "warning", field, message })
 
-/**
- * Fetches the address in the value, and applies selectors there. If the address does not respond, there is no value.
- */
+/** Fetches the URL in the value and applies selectors to that page. Returns no value if the URL does not respond. */
 const subScraped = (
   value: string,
   index: number,
@@ -35,7 +33,7 @@ const subScraped = (
     const { depth, field, page, run } = context
     if (value === "") return ""
     if (depth >= MOST_SUB_SCRAPER_DEPTH) {
-      warn(context, `Sub-scrapers are nested more than ${MOST_SUB_SCRAPER_DEPTH} deep.`)
+      warn(context, `Sub-scrapers are nested more than ${MOST_SUB_SCRAPER_DEPTH} levels deep.`)
       return ""
     }
     const url = URL.canParse(value, page.url) ? new URL(value, page.url).href : value
@@ -84,7 +82,7 @@ const stepped = (values: ReadonlyArray<string>, step: Step, context: EvaluationC
   )
 }
 
-/** Runs every value through every step. */
+/** Applies every step to every value. */
 const changed = (
   values: ReadonlyArray<string>,
   steps: ReadonlyArray<Step>,
@@ -113,8 +111,8 @@ const cleaned = (values: ReadonlyArray<string>): ReadonlyArray<string> =>
   [...new Set(values)].filter((value) => value !== "")
 
 /**
- * The values of an attribute from its matches. Relative addresses of pictures become absolute. Lists keep repeated and
- * empty values, because the n-th values of all fields belong together.
+ * Returns the values of an attribute from its matches. Relative URLs of pictures become absolute. Lists keep repeated
+ * and empty values, because the n-th values of all fields form one object.
  */
 export const attributeValues = (
   attribute: Attribute,
@@ -141,7 +139,7 @@ export const attributeValues = (
       return split === "" ? [located(result, 0)] : inPieces(result)
     }
     if (split !== "") {
-      // The original engine stops at the first match, and files rely on it.
+      // The original engine uses only the first match, and scraper files rely on this.
       const [result = ""] = yield* changed(found.slice(0, 1), steps, context)
       return inPieces(result)
     }

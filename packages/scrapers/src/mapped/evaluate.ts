@@ -9,16 +9,16 @@ import { absoluteAddress, baseOf, baseSelectors, isPicture } from "./pictures.ts
 import { type Run, withAddress } from "./Run.ts"
 import { isEmpty, type Scraped } from "./Scraped.ts"
 
-/** The values of every field of an object, including nested objects. */
+/** The values of every field of an object and of its related objects. */
 interface Evaluated {
   readonly values: ReadonlyMap<string, ReadonlyArray<string>>
   readonly relations: ReadonlyMap<string, Evaluated>
 }
 
-/** Relations with a single object, which is the n-th of a list. */
+/** Relations with a single object. The n-th result uses the n-th value. */
 const SINGLE: ReadonlySet<string> = new Set(["Studio", "Parent"])
 
-/** Relations whose n-th values belong together: repeats and empty values keep their positions. */
+/** Relations whose n-th values form one object. Repeated and empty values keep their positions. */
 const ALIGNED: ReadonlySet<string> = new Set(["Seasons", "Episodes", "Scenes"])
 
 const attributesOf = ({ fields, relations }: MappedObject): ReadonlyArray<Attribute> => [
@@ -30,7 +30,7 @@ interface Reading {
   readonly run: Run
   readonly page: Page
   readonly hits: ReadonlyMap<string, Hits>
-  /** The address that relative addresses on the page refer to. */
+  /** The URL against which relative URLs on the page are resolved. */
   readonly base: string
   left: number
 }
@@ -54,12 +54,15 @@ const valuesOf = (reading: Reading, attribute: Attribute, field: string, isList:
     if (reading.left < 0)
       return yield* new ScrapeFailed({
         code: "limit",
-        reason: "The page gives more text than a result may have."
+        reason: "The page contains more text than a result may have."
       })
     return values
   })
 
-/** `isSearch`: the page lists results. Fields of relations are separate lists, without duplicates. */
+/**
+ * Evaluates all fields of an object. `isSearch` is true if the page lists results. Fields of relations are separate
+ * lists without duplicates.
+ */
 const evaluated = (
   reading: Reading,
   object: MappedObject,
@@ -99,11 +102,11 @@ const objectAt = (from: Evaluated, index: number, takesAllUrls: boolean): Scrape
   return { fields, urls, relations }
 }
 
-/** The n-th values of all fields form one object. */
+/** Builds objects. The n-th values of all fields form the n-th object. */
 const objectsOf = (from: Evaluated): ReadonlyArray<Scraped> =>
   Array.from({ length: countOf(from) }, (_, index) => objectAt(from, index, false))
 
-/** The objects on a page: one, or all results of a search. */
+/** Returns the objects on a page: all results of a search, or else one object. */
 export const evaluate = (run: Run, page: Page, object: MappedObject, isSearch: boolean) =>
   Effect.gen(function* () {
     const selectors = [

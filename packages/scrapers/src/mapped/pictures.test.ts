@@ -15,7 +15,7 @@ const tools = {
   javascript: () => Effect.succeed({})
 }
 
-/** The first result for a page of a website that redirects `/old/1` to `/boats/1`. */
+/** Returns the first result for a page of a website that redirects `/old/1` to `/boats/1`. */
 const scrape = async (
   kind: string,
   object: string,
@@ -51,7 +51,7 @@ it.each([
   ["performer", "{Name: //h1, Image: //img/@src}", "Image"],
   ["group", "{Name: //h1, FrontImage: //img/@src}", "FrontImage"],
   ["group", "{Name: //h1, BackImage: //img/@src}", "BackImage"]
-])("resolves a picture of a %s against the page after redirects: %s", async (kind, object, field) => {
+])("resolves a picture of a %s against the URL after redirects: %s", async (kind, object, field) => {
   for (const [src, expected] of [
     ["ada.jpg", "https://harbor.example/boats/ada.jpg"],
     ["../ada.jpg?w=1", "https://harbor.example/ada.jpg?w=1"],
@@ -65,7 +65,7 @@ it.each([
   }
 })
 
-it("resolves pictures of performers, studios, groups and episodes inside of a result", async () => {
+it("resolves pictures of related results, such as performers and studios", async () => {
   const html = `<h1>Ada</h1><img src="a.jpg"><img src="/b.jpg">`
   const { relations } = await scrape(
     "scene",
@@ -84,7 +84,7 @@ it("resolves pictures of performers, studios, groups and episodes inside of a re
   expect(group.relations["Episodes"]).toMatchObject([{ fields: { Image: a } }, {}])
 })
 
-it("uses the base address that the page names", async () => {
+it("uses the base URL that the page declares", async () => {
   const image = async (base: string) => {
     const html = `<base href="${base}"><h1>Ada</h1><img src="ada.jpg">`
     return (await scrape("scene", "{Title: //h1, Image: //img/@src}", page(html))).fields["Image"]
@@ -108,7 +108,7 @@ it("resolves a picture from a sub-scraper against the page of the sub-scraper", 
   expect((await scrape("scene", sub(replace), pages)).fields["Image"]).toBe("https://cdn.example/mia.jpg")
 })
 
-it("resolves pictures in JSON and fixed values, and leaves other fields unchanged", async () => {
+it("resolves only picture fields in JSON and in fixed values", async () => {
   const pages = page(`{"title": "Ada", "image": "/ada.jpg"}`)
   expect(
     (await scrape("scene", "{Title: image, Code: {fixed: /x}, Image: image}", pages, "Json")).fields

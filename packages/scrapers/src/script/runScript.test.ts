@@ -63,7 +63,7 @@ afterAll(async () => {
 describe.skipIf(!canRun)("a script", () => {
   const query = { by: "url", url: "https://harbor.test/boat/1" } as const
 
-  it("gets JSON, uses required packages, and returns JSON", async () => {
+  it("receives JSON, uses required packages and returns JSON", async () => {
     const { answer, trace } = await ran(action(["python", "boat.py", "--fast"]), query)
     expect(answer).toMatchObject({
       right: [
@@ -86,14 +86,14 @@ describe.skipIf(!canRun)("a script", () => {
     ["prints no JSON", ["python3", "text.py"], folder, "did not print a result"],
     ["is missing", ["python3", "missing.py"], folder, "exit code"],
     ["is no Python file", ["./run"], folder, "not a Python file"],
-    ["has no folder of its own", ["python3", "text.py"], root, "folder of its own"]
-  ])("gives no result if it %s", async (_case, script, own, reason) => {
+    ["has no folder of its own", ["python3", "text.py"], root, "its own folder"]
+  ])("returns no result if it %s", async (_case, script, own, reason) => {
     const { answer } = await ran(action(script), query, { root, folder: own })
     expect(answer).toMatchObject({ left: { reason: expect.stringContaining(reason) as string } })
   })
 })
 
-it("can reach the websites of its addresses and their subdomains", () => {
+it("can reach only the websites in the URLs of its file, and their subdomains", () => {
   const actions = [
     { urls: ["https://www.harbor.test/boat", "sea.test", "boat/", "localhost"], queryUrl: "" },
     { urls: [], queryUrl: "https://api.sea.test:8080/find?q={}" }
@@ -108,7 +108,7 @@ it("can reach the websites of its addresses and their subdomains", () => {
   ])
 })
 
-it("may return null, an empty object or list for no result, but must return JSON", () => {
+it("may return an empty result but must return JSON", () => {
   for (const text of ["null", "{}", "[]", " ", "[{}]", '"text"', "[[1]]"])
     expect(scriptResult("scene", text), text).toEqual([])
   expect(scriptResult("scene", "{")).toBeUndefined()

@@ -10,14 +10,18 @@ import type { Trace } from "../Trace.ts"
 import { scriptHosts } from "./scriptHosts.ts"
 import { scriptResult } from "./scriptResult.ts"
 
-/** A scraper's own folder, and the folder of all scrapers, which contains the packages that it requires. */
+/**
+ * The folder of the scraper, and `root`, the folder of all scrapers, which also contains the packages that scrapers
+ * require.
+ */
 export interface ScriptFolder {
   readonly root: string
   readonly folder: string
 }
 
 /**
- * Scripts add the parent of their folder to the module path, so packages are also siblings inside of the sandbox.
+ * The folder of the scrapers inside the sandbox. Scripts add the parent of their own folder to the module path, so
+ * packages are next to the scraper inside the sandbox too.
  */
 const INSIDE = "/scrapers"
 const PACKAGE_ID = /^[A-Za-z0-9._-]{1,80}$/
@@ -26,7 +30,7 @@ const MOST_LINES = 100
 
 const cannotRun = (reason: string) => new ScrapeFailed({ code: "cannot-run", reason })
 
-/** The input of a script, with the field names of the format. */
+/** Returns the input of a script with the field names of the scraper format. */
 const inputOf = (query: ActionQuery): object => {
   switch (query.by) {
     case "name":
@@ -41,7 +45,7 @@ const inputOf = (query: ActionQuery): object => {
   }
 }
 
-/** Only Python, which all community scripts use. */
+/** Returns the command of a script. Only Python is supported, because all community scripts use Python. */
 const commandOf = ([program, file, ...args]: ReadonlyArray<string>, folder: string) =>
   (program === "python" || program === "python3") && file !== undefined && !file.startsWith("-")
     ? pythonCommand(join(INSIDE, folder, file), args, [join(INSIDE, folder), INSIDE])
@@ -53,16 +57,16 @@ const REASONS: Readonly<Record<Exclude<SandboxResult["endedBy"], "itself">, stri
   wall: "The script did not finish within 60 seconds.",
   cpu: "The script used too much CPU time.",
   memory: "The script used too much memory.",
-  output: "The script printed too much.",
-  files: "The script wrote too much.",
-  killed: "The script was ended by a signal."
+  output: "The script printed too much output.",
+  files: "The script wrote too much data.",
+  killed: "The script was killed by a signal."
 }
 
-/** A line may begin with its level: `\x01`, a letter, `\x02`. */
+/** Matches the log level at the beginning of a line: `\x01`, a letter, `\x02`. */
 // eslint-disable-next-line no-control-regex
 const LEVEL = /^\u0001.\u0002/
 
-/** Runs a script action in the sandbox. The caller has checked that the script is allowed. */
+/** Runs a script action in the sandbox. The caller must have checked that the script is allowed. */
 export const runScript = Effect.fn("scrapers.runScript")(function* (
   { actions, requires }: Pick<Definition, "actions" | "requires">,
   action: Action,
@@ -71,8 +75,8 @@ export const runScript = Effect.fn("scrapers.runScript")(function* (
   trace: Trace
 ) {
   const sandbox = yield* Sandbox
-  if (folder === root) return yield* cannotRun("Move the scraper into a folder of its own to run its script.")
-  // Characters that a mount table does not escape.
+  if (folder === root) return yield* cannotRun("Move the scraper to its own folder to run its script.")
+  // Only characters that need no escaping in a mount table are kept.
   const own = basename(folder).replaceAll(/[^A-Za-z0-9._-]/g, "_")
   const command = commandOf(action.script, own)
   if (command === undefined) return yield* cannotRun("The script is not a Python file.")
@@ -103,7 +107,7 @@ export const runScript = Effect.fn("scrapers.runScript")(function* (
         SandboxBroken: (error) =>
           Effect.zipRight(
             Effect.logWarning("A sandbox could not be set up", { detail: error.detail }),
-            Effect.fail(cannotRun("The sandbox could not be set up. The log of the server has the reason."))
+            Effect.fail(cannotRun("The sandbox could not be set up. The server log contains the reason."))
           ),
         ChildNotStarted: ({ message }) => Effect.fail(cannotRun(message))
       })

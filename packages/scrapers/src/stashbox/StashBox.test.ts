@@ -94,8 +94,8 @@ const using = <A, E>(use: (box: Box) => Effect.Effect<A, E>, apiKey = KEY) => {
 }
 const md5 = (hash: string) => [{ algorithm: "MD5" as const, hash }]
 
-describe("a lookup by fingerprints", () => {
-  it("requests 40 items at a time, and returns results in the order of the items", async () => {
+describe("findByFingerprints", () => {
+  it("looks up 40 items per request and returns results in the order of the items", async () => {
     const items = Array.from({ length: 85 }, (_, at) => (at === 1 ? [] : md5(`h${at}`)))
     const found = Either.getOrThrow(await using(({ findByFingerprints }) => findByFingerprints(items)))
     expect(found.map((scenes) => scenes.map(({ id }) => id))).toEqual(
@@ -107,7 +107,7 @@ describe("a lookup by fingerprints", () => {
     expect(sizes).toEqual([40, 40, 4])
   })
 
-  it("sends hashes in the servers' format", async () => {
+  it("sends hashes in the format of the server", async () => {
     await using(({ findByFingerprints }) => findByFingerprints([[{ algorithm: "PHASH", hash: "ABC1" }]]))
     expect(asked.at(-1)!.variables["fingerprints"]).toEqual([
       [{ algorithm: "PHASH", hash: "000000000000abc1" }]
@@ -117,7 +117,7 @@ describe("a lookup by fingerprints", () => {
     expect(hashDistance("no hash", "0")).toBeUndefined()
   })
 
-  it("uses partial results with an error, and rejects results for other items", async () => {
+  it("uses the partial results of a response with an error", async () => {
     const errors = [{ message: "studio is gone", path: ["findScenesBySceneFingerprints", 0] }]
     const answer = (scenes: unknown, more = {}) => ({
       body: { data: { findScenesBySceneFingerprints: scenes }, ...more }
@@ -128,7 +128,7 @@ describe("a lookup by fingerprints", () => {
     })
     reply = ({ query }) => (query.includes("__type") ? undefined : answer([[], []]))
     expect(await using(({ findByFingerprints }) => findByFingerprints([md5("a")]))).toMatchObject({
-      left: { reason: "The stash-box did not answer for each item." }
+      left: { reason: "The stash-box did not return a result for each item." }
     })
   })
 })
@@ -143,7 +143,7 @@ describe("an older server", () => {
     }
   })
 
-  it("gets only supported fields, after one request for its schema", async () => {
+  it("receives only fields that its schema supports", async () => {
     reply = ({ query }) =>
       query.includes("searchScene(") ? { body: { data: { searchScene: [scene("a")] } } } : undefined
     const search = ({ searchScenes }: Box) => Effect.zip(searchScenes("night"), searchScenes("boat"))
@@ -152,7 +152,7 @@ describe("an older server", () => {
     expect(asked[1]!.query).toContain("{ id title date urls { url } }")
   })
 
-  it("gets fingerprints one by one, and each rejection belongs to its fingerprint", async () => {
+  it("receives fingerprints one at a time", async () => {
     reply = ({ query, variables }) => {
       if (!query.includes("submitFingerprint(")) return undefined
       const { scene_id: id } = variables["input"] as { scene_id: string }
@@ -168,7 +168,10 @@ describe("an older server", () => {
       submitFingerprints([...all, { ...all[0]!, duration: 0 }])
     )
     expect(sent).toMatchObject({
-      right: [{ submission: all[0] }, { submission: all[1], error: "The stash-box answered: no such scene." }]
+      right: [
+        { submission: all[0] },
+        { submission: all[1], error: "The stash-box responded: no such scene." }
+      ]
     })
     expect(asked).toHaveLength(3)
     expect(asked[1]!.variables["input"]).toEqual({
@@ -179,7 +182,7 @@ describe("an older server", () => {
 })
 
 describe("a current server", () => {
-  it("gets 100 fingerprints at a time, and returns an error for each rejected one", async () => {
+  it("receives 100 fingerprints at a time", async () => {
     reply = ({ query, variables }) => {
       if (!query.includes("submitFingerprints(")) return undefined
       const input = variables["input"] as ReadonlyArray<{ hash: string; scene_id: string }>
@@ -203,7 +206,7 @@ describe("a current server", () => {
     expect(asked).toHaveLength(3)
   })
 
-  it("follows performers that were merged", async () => {
+  it("returns the performer into which a performer was merged", async () => {
     reply = ({ query, variables }) => {
       if (!query.includes("findPerformer")) return undefined
       const id = variables["id"] as string
@@ -214,20 +217,20 @@ describe("a current server", () => {
     expect(await using(({ findPerformer }) => findPerformer("old"))).toMatchObject({ right: { id: "new" } })
   })
 
-  it("returns the account that a key belongs to, but not the key", async () => {
+  it("returns the name of the account to which a key belongs, but not the key", async () => {
     expect(await using(({ test }) => test)).toMatchObject({ right: "mia" })
     expect(await using(({ test }) => test, "wrong")).toMatchObject({
       left: { code: "unauthorized", reason: "The stash-box does not accept the API key." }
     })
     reply = () => ({ status: 422, body: { errors: [{ message: `bad key ${KEY}`, path: ["me"] }] } })
     expect(await using(({ test }) => test)).toMatchObject({
-      left: { code: "refused", reason: "The stash-box answered: bad key … (me)." }
+      left: { code: "refused", reason: "The stash-box responded: bad key … (me)." }
     })
     reply = () => ({ body: "no envelope" })
     expect(await using(({ test }) => test)).toMatchObject({ left: { code: "answer" } })
   })
 
-  it("is retried if it was busy", async () => {
+  it("receives a request again if it was busy", async () => {
     let count = 0
     reply = () => (count++ === 0 ? { status: 429, headers: { "retry-after": "0" }, body: "" } : undefined)
     expect(await using(({ test }) => test)).toMatchObject({ right: "mia" })
@@ -235,7 +238,7 @@ describe("a current server", () => {
   })
 })
 
-it("allows a burst, and then one request per interval", async () => {
+it("allows a burst of requests, then one request per interval", async () => {
   const times = Effect.gen(function* () {
     const allowance = localAllowance(60, 2)
     const start = yield* TestClock.currentTimeMillis

@@ -18,7 +18,7 @@ import { StashBoxFailed } from "./StashBoxFailed.ts"
 import { ownFingerprints } from "./ownFingerprints.ts"
 import { submitFingerprints } from "./submit.ts"
 
-/** The servers' limit for one lookup. */
+/** Maximum number of scenes per lookup that servers allow. */
 const SCENES_PER_CALL = 40
 const SEARCH_LIMIT = 10
 const MOST_MERGES = 5
@@ -34,7 +34,10 @@ const chunks = <A>(all: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyA
 type Learn = Effect.Effect<Known, StashBoxFailed>
 export type Remember = (learn: Learn) => Effect.Effect<Learn>
 
-/** A client of one endpoint. Create it once, because it reads the supported fields of the server once a day. */
+/**
+ * Creates a client of one endpoint. Create only one client per endpoint, because it reads and caches the fields that
+ * the server supports.
+ */
 export const makeStashBox = ({
   allowance = localAllowance(),
   egress,
@@ -44,13 +47,13 @@ export const makeStashBox = ({
   readonly allowance?: Allowance
   readonly egress: Pick<EgressShape, "fetch">
   readonly endpoint: Endpoint
-  /** Caches the supported fields for a day; by default in this process. */
+  /** Caches the supported fields for a day. By default, they are cached in this process. */
   readonly remember?: Remember
 }) =>
   Effect.gen(function* () {
     const send = makeSend({ allowance, egress, endpoint })
 
-    /** A server without introspection is treated as a current one. */
+    /** Reads the fields that the server supports. A server without introspection is treated like a current server. */
     const known: Learn = yield* send(INTROSPECTION, {}, Introspected).pipe(
       Effect.map(
         (types): Known =>
@@ -77,7 +80,7 @@ export const makeStashBox = ({
         (data): A | undefined => data[name] ?? undefined
       ).pipe(Effect.withSpan(`stashbox.${type}`))
 
-    /** Current servers return a page, older ones a list. */
+    /** Runs a search. Current servers return a page of results, and older servers return a list. */
     const search = <A, I>(
       [current, older]: readonly [string, string],
       list: string,
@@ -128,13 +131,17 @@ export const makeStashBox = ({
         Effect.map((data) => data.findScenesBySceneFingerprints),
         Effect.filterOrFail(
           ({ length }) => length === batch.length,
-          () => new StashBoxFailed({ code: "answer", reason: "The stash-box did not answer for each item." })
+          () =>
+            new StashBoxFailed({
+              code: "answer",
+              reason: "The stash-box did not return a result for each item."
+            })
         ),
         Effect.map((scenes) => scenes.map((found) => found.filter((scene) => scene !== null)))
       )
 
     return {
-      /** The name of the account that the key belongs to. */
+      /** Returns the username of the account to which the key belongs. */
       test: Effect.flatMap(
         send(
           "query Me { me { name } }",
@@ -149,7 +156,10 @@ export const makeStashBox = ({
               })
             : Effect.succeed(me.name)
       ),
-      /** The scenes of each item, in the order of the items. Items without fingerprints have none. */
+      /**
+       * Returns the scenes that match the fingerprints of each item, in the order of the items. Items without
+       * fingerprints get no scenes.
+       */
       findByFingerprints: (items: ReadonlyArray<ReadonlyArray<Fingerprint>>) =>
         Effect.gen(function* () {
           const found = new Map<number, ReadonlyArray<BoxScene>>()
@@ -163,15 +173,15 @@ export const makeStashBox = ({
       findScene: (id: string) =>
         Effect.flatMap(known, (from) => one("findScene", "scene", id, sceneFields(from), BoxScene)),
       /**
-       * The fingerprints of a scene that the account has sent or reported; undefined if the server does not return
-       * them.
+       * Returns the fingerprints of a scene that the account has sent or reported. Returns undefined if the server does
+       * not support this query.
        */
       ownFingerprints: (id: string) => Effect.flatMap(known, (from) => ownFingerprints(send, from, id)),
       searchScenes: (term: string) =>
         Effect.flatMap(known, (from) =>
           search(["searchScenes", "searchScene"], "scenes", term, sceneFields(from), BoxScene, from)
         ),
-      /** Follows performers that were merged into others. */
+      /** Returns a performer. If the performer was merged, returns the performer into which it was merged. */
       findPerformer: (id: string) => performer(id, MOST_MERGES),
       searchPerformers: (term: string) =>
         Effect.flatMap(known, (from) =>

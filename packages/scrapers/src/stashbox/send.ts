@@ -16,7 +16,7 @@ const MILLIS = 60_000
 const RETRIES = 4
 const MOST_WAIT_SECONDS = 60
 
-/** The server's own message, truncated. */
+/** A GraphQL error with the server's own message. */
 const GraphError = Schema.Struct({
   message: Schema.String,
   path: Schema.optionalWith(Schema.Array(Schema.Union(Schema.String, Schema.Number)), {
@@ -32,7 +32,7 @@ const Envelope = Schema.parseJson(
 )
 
 const unusable = () =>
-  new StashBoxFailed({ code: "answer", reason: "The stash-box sent an answer that cannot be read." })
+  new StashBoxFailed({ code: "answer", reason: "The stash-box sent a response that cannot be read." })
 
 const wordsOf = ({ message, path }: typeof GraphError.Type, apiKey: string): string => {
   const suffix = path === undefined || path.length === 0 ? "" : ` (${path.join(".")})`
@@ -41,8 +41,8 @@ const wordsOf = ({ message, path }: typeof GraphError.Type, apiKey: string): str
 }
 
 /**
- * Sends a document and returns its decoded data. Partial data with errors is used as far as it decodes. Waits for
- * the rate limit, and retries if the server is busy.
+ * Returns a function that sends a document and returns its decoded data. Partial data with errors is used if it can be
+ * decoded. The function waits for the rate limit, and retries if the server is busy.
  */
 export const makeSend =
   ({
@@ -97,7 +97,7 @@ export const makeSend =
         ? new StashBoxFailed({ code: "unauthorized", reason: "The stash-box does not accept the API key." })
         : new StashBoxFailed({
             code: "refused",
-            reason: `The stash-box answered: ${words.replace(/\.?$/, ".")}`
+            reason: `The stash-box responded: ${words.replace(/\.?$/, ".")}`
           })
     })
     return once.pipe(

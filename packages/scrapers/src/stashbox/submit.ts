@@ -8,11 +8,11 @@ import type { StashBoxFailed } from "./StashBoxFailed.ts"
 
 export interface Submission extends Fingerprint {
   readonly sceneId: string
-  /** Whole seconds; servers reject scenes without a duration. */
+  /** Duration in seconds, rounded before it is sent. Servers reject scenes without a duration. */
   readonly duration: number
 }
 
-/** The outcome of a submission; `error` is the server's message. */
+/** The outcome of a submission. `error` is the server's message if the server rejected the submission. */
 export interface Submitted {
   readonly submission: Submission
   readonly error?: string
@@ -74,12 +74,12 @@ const alone = (
     Schema.Struct({ submitFingerprint: Schema.Boolean })
   ).pipe(
     Effect.map(({ submitFingerprint: isTaken }) =>
-      isTaken ? { submission } : { submission, error: "The stash-box did not take the fingerprint." }
+      isTaken ? { submission } : { submission, error: "The stash-box did not accept the fingerprint." }
     ),
     Effect.either,
     Effect.flatMap((result) => {
       if (Either.isRight(result)) return Effect.succeed(result.right)
-      // The server rejected this fingerprint; others may still be accepted.
+      // The server rejected this fingerprint. It may still accept other fingerprints.
       return result.left.code === "refused"
         ? Effect.succeed({ submission, error: result.left.reason })
         : Effect.fail(result.left)
@@ -87,8 +87,8 @@ const alone = (
   )
 
 /**
- * Sends fingerprints, at most 100 per call, and one by one to older servers or with a vote against a fingerprint.
- * Fingerprints without a duration are not sent.
+ * Sends fingerprints, at most 100 per call. Sends them one by one to older servers, and when voting against a
+ * fingerprint. Fingerprints without a duration are not sent.
  */
 export const submitFingerprints =
   (send: Send, known: Effect.Effect<Known, StashBoxFailed>) =>

@@ -5,9 +5,18 @@ import type { RelatedRecord } from "@media/query/evaluate"
 import { administrator } from "../Library.ts"
 import type { TestServer } from "../TestServer.ts"
 
-/** Names that differ by more than case. The second is the parent of the first, and the third of the second. */
+/**
+ * Names of entities, which differ by more than case. The second entity is the parent of the first entity, and the third
+ * entity is the parent of the second.
+ */
 const entityNames = ["Noir", "The Long Goodbye", "Ångström", "part 7"]
 const favorite = "Ångström"
+/** The tags of performers and studios, keyed by the name of the performer or studio. */
+const tagsOf: Readonly<Record<string, ReadonlyArray<string>>> = {
+  Noir: ["The Long Goodbye"],
+  Ångström: ["Noir", "part 7"],
+  "part 7": ["part 7"]
+}
 const entityOf = (kind: string, name: string): RelatedRecord => {
   const above = kind === "performer" ? [] : entityNames.slice(0, 3)
   const index = above.indexOf(name)
@@ -22,12 +31,30 @@ const entityOf = (kind: string, name: string): RelatedRecord => {
           }))
   }
 }
-/** Makes these performers, studios and tags. One performer is a favorite of the account. */
+/** Returns the tags of these performers, or of this studio. */
+const tagsVia = (names: ReadonlyArray<string>) =>
+  [...new Set(names.flatMap((name) => tagsOf[name] ?? []))].map((name) => entityOf("tag", name))
+
+/** Creates performers, studios and tags with these names. One performer is a favorite of the account. */
 export const makeEntities = async (server: TestServer, accountId: string) => {
-  for (const kind of ["performer", "studio", "tag"] as const) {
+  for (const kind of ["tag", "performer", "studio"] as const) {
     const ids: Array<string> = []
     for (const name of entityNames)
-      ids.push(await server.run(createEntity(kind, { name, aliases: [`${name} alias`] }, {})))
+      ids.push(
+        await server.run(
+          createEntity(
+            kind,
+            {
+              name,
+              aliases: [`${name} alias`],
+              ...(kind === "tag"
+                ? {}
+                : { tags: { names: tagsOf[name] ?? [], source: "user", hidden: new Set<string>() } })
+            },
+            {}
+          )
+        )
+      )
     if (kind === "performer")
       await server.rows(
         "insert into user_related (account_id, entity_id, is_favorite) values ($1, $2, true)",
@@ -37,7 +64,7 @@ export const makeEntities = async (server: TestServer, accountId: string) => {
       for (const n of [0, 1]) await server.run(changeEntity(kind, ids[n]!, { parentIds: [ids[n + 1]!] }, {}))
   }
 }
-/** Gives an item random performers, tags and a studio, and answers its values. */
+/** Gives an item random performers, tags and a studio, and returns these values. */
 export const relate = async (server: TestServer, random: ReturnType<typeof seeded>, id: string) => {
   const some = () => entityNames.filter(() => random.below(3) === 0)
   const [performers, tags, studios] = [some(), some(), some().slice(0, 1)]
@@ -47,6 +74,8 @@ export const relate = async (server: TestServer, random: ReturnType<typeof seede
     performer: performers.map((name) => entityOf("performer", name)),
     studio: studios.map((name) => entityOf("studio", name)),
     tag: tags.map((name) => entityOf("tag", name)),
+    performerTags: tagsVia(performers),
+    studioTags: tagsVia(studios),
     performerCount: performers.length,
     tagCount: tags.length,
     hasPerformers: performers.length > 0,

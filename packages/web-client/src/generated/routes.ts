@@ -333,6 +333,9 @@ export const routes = {
     onThisDay: "GET /api/images/on-this-day"
   },
   series: shape2("/api/video/series"),
+  seriesMerge: {
+    merge: "POST /api/video/series/:id/merge"
+  },
   seasons: shape2("/api/video/seasons"),
   seriesContents: {
     seasons: "GET /api/video/series/:id/seasons",

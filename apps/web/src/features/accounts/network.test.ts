@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { networkOf } from "./network"
 
-describe("where a device signed in", () => {
+describe("the network of a device that signed in", () => {
   it.each([
     ["127.0.0.1", "fromHere", "127.0.0.1"],
     ["::1", "fromHere", "::1"],
@@ -13,7 +13,7 @@ describe("where a device signed in", () => {
     ["fd12:3456::1", "fromNetwork", "fd12:3456::1"],
     ["2001:db8::1", "fromInternet", "2001:db8::1"],
     ["203.0.113.9", "fromInternet", "203.0.113.9"]
-  ])("%s is %s", (address, network, shown) => {
+  ])("describes the address %s as %s", (address, network, shown) => {
     expect(networkOf(address)).toEqual({ network, address: shown })
   })
 })

@@ -10,6 +10,6 @@ it.each([
   ["http://media.localhost:8008", false],
   ["http://127.0.0.1:8008", false],
   ["http://[::1]:8008", false]
-])("what is sent to %s can be read on the way: %s", (address, expected) => {
+])("decides if other people can read the traffic to %s: %s", (address, expected) => {
   expect(isReadable(new URL(address))).toBe(expected)
 })

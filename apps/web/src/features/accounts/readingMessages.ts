@@ -8,13 +8,13 @@ export const messages = defineMessages("accounts.reading", {
   sync: "Sync server for KOReader",
   howTo: "How to set it up",
   howToCatalog:
-    "In a catalog app, add the catalog address. Sign in with your username, and a key instead of the password.",
+    "In a catalog app, add the catalog address. Sign in with your username and a key instead of your password.",
   howToSync:
-    "In KOReader, open a book and choose Tools, Progress sync, Custom sync server. Enter the sync address, then log in with your username and a key.",
-  howToMatch: "Keep “Document matching method” on Binary, so that a renamed book is still recognized.",
+    "In KOReader, open a book and choose Tools > Progress sync > Custom sync server. Enter the sync address, then log in with your username and a key.",
+  howToMatch: "Leave “Document matching method” set to Binary, so that renamed books are still recognized.",
   keys: "Keys",
   keysHelp:
-    "Create one for each app or device. A key gives access to books only. Changing your password revokes all keys.",
+    "Create a key for each app or device. Keys give access to books only. Changing your password revokes all keys.",
   keysFailed: "Couldn’t load your keys",
   none: "No keys yet.",
   create: "Create key",
@@ -25,12 +25,12 @@ export const messages = defineMessages("accounts.reading", {
   used: "Used {when}",
   unused: "Not used yet",
   newKey: "Key for {name}",
-  newKeyHelp: "Enter it exactly as shown, in lower case. You can’t see it again.",
+  newKeyHelp: "Enter the key exactly as shown, in lower case. You won’t be able to see it again.",
   key: "Key",
   done: "Done",
   cancel: "Cancel",
   revoke: "Revoke",
-  revokeTitle: "Revoke the key of {name}?",
+  revokeTitle: "Revoke the key for {name}?",
   revokeText: "Apps that use it are signed out immediately. Downloaded books stay on the device.",
-  revoked: "The key of {name} was revoked"
+  revoked: "The key for {name} was revoked"
 })

@@ -20,7 +20,7 @@ describe("safeNext", () => {
     undefined,
     ["/a"],
     "/login?next=/login"
-  ])("refuses %j", (value) => {
+  ])("replaces the unsafe target %j with the home page", (value) => {
     expect(next(value)).toBe("/")
   })
 })

@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts that only books need. */
+/** Messages specific to books. */
 export const messages = defineMessages("books", {
   author: "Author",
   authorCount: "{count} author | {count} authors",
@@ -10,7 +10,7 @@ export const messages = defineMessages("books", {
   format: "Format",
   language: "Language",
   noFacets: "None yet",
-  noFacetsText: "Taken from each book’s metadata.",
+  noFacetsText: "Authors and series are read from each book’s metadata.",
   page: "Page {page}",
   pages: "Pages",
   pagesShort: "{count} page | {count} pages",

@@ -1,8 +1,8 @@
 import { defineMessages } from "@/lib/messages"
 
 export const messages = defineMessages("changelog", {
-  empty: "Nothing to report",
-  emptyText: "This version came without notes.",
+  empty: "No release notes",
+  emptyText: "This version has no release notes.",
   loadFailed: "Couldn’t load the release notes",
   technical: "Technical notes",
   whatsNew: "What’s new"

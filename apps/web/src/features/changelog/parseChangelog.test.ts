@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { parseChangelog, parseInline } from "./parseChangelog"
 
 describe("parseChangelog", () => {
-  it("reads headings, paragraphs and lists over several lines", () => {
+  it("reads headings, paragraphs and lists that span several lines", () => {
     const blocks = parseChangelog("# Changes\n\nOne\nparagraph.\n\n- first\n  goes on\n- second\n## Next")
     expect(blocks.map((block) => block.kind)).toEqual(["heading", "paragraph", "list", "heading"])
     expect(blocks[1]).toMatchObject({ content: [{ text: "One paragraph." }] })
@@ -23,7 +23,7 @@ describe("parseChangelog", () => {
     ])
   })
 
-  it("shows HTML and links with other schemes as text", () => {
+  it("returns HTML tags and links with a `javascript:` address as plain text", () => {
     expect(parseInline('<img src=x onerror="alert(1)"> [x](javascript:alert(1))')).toEqual([
       { kind: "text", text: '<img src=x onerror="alert(1)"> [x](javascript:alert(1))' }
     ])

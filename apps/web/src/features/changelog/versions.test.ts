@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { versionsOf } from "./versions"
 
-describe("versions of a changelog", () => {
-  it("separate the part for everyone from the technical notes", () => {
+describe("versionsOf", () => {
+  it("separates the notes for users from the technical notes", () => {
     const [second, first] = versionsOf(
       "# Changelog\n\nAbout it.\n\n## 2.0\n\n- New\n\n### Technical notes\n\n- Table\n- Index\n\n## 1.0\n\n- First"
     )
@@ -13,12 +13,12 @@ describe("versions of a changelog", () => {
     expect(first).toMatchObject({ name: "1.0", notes: [{ kind: "list" }], technical: [] })
   })
 
-  it("are empty for an empty file", () => {
+  it("returns no versions for an empty file", () => {
     expect(versionsOf("")).toEqual([])
     expect(versionsOf("# Changelog\n")).toEqual([])
   })
 
-  it("have one to three lines for everyone in our changelog", () => {
+  it("finds one to three notes for users in each version of our own changelog", () => {
     const own = versionsOf(readFileSync(new URL("../../../../../CHANGELOG.md", import.meta.url), "utf8"))
     expect(own.length).toBeGreaterThan(0)
     for (const { name, notes } of own) {

@@ -11,15 +11,23 @@ import { refresh } from "@/lib/queryCache"
 export type Collection = CollectionSchema
 export type CollectionSummary = CollectionSummarySchema
 
-/** All of them are shown at once, because accounts have only tens of collections. */
+/**
+ * Maximum number of collections on the page. The page shows all of them at once, because users rarely have more than a
+ * few dozen.
+ */
 const SHOWN = 500
 
 export const useCollections = (
-  filter: () => { readonly q?: string; readonly itemId?: string } = () => ({})
+  filter: () => {
+    readonly q?: string
+    readonly itemId?: string
+    readonly sort?: "updatedAt"
+    readonly perPage?: number
+  } = () => ({})
 ) =>
   useQuery({
     key: () => ["collections", "list", { ...filter() }],
-    query: ({ signal }) => api.collections.list({ query: { ...filter(), page: 1, perPage: SHOWN }, signal })
+    query: ({ signal }) => api.collections.list({ query: { page: 1, perPage: SHOWN, ...filter() }, signal })
   })
 
 export const useCollection = (id: () => string) =>
@@ -27,6 +35,24 @@ export const useCollection = (id: () => string) =>
     key: () => ["collections", "one", id()],
     query: ({ signal }) => api.collections.get({ path: { id: id() }, signal })
   })
+
+export const itemsKey = (id?: string) => ["collections", "items", ...(id === undefined ? [] : [id])]
+/** Number of items that "Show more" adds. */
+const STEP = 120
+/** Maximum number of items in a response. */
+const LARGEST_PAGE = 500
+
+/** Loads the first items of a collection, in as few requests as possible, because each request evaluates the rule. */
+export const loadItems = async (id: string, steps: number, signal: AbortSignal) => {
+  const perPage = Math.min(LARGEST_PAGE, steps * STEP)
+  const loaded = await Promise.all(
+    Array.from({ length: Math.ceil((steps * STEP) / perPage) }, (_, n) =>
+      api.collections.items({ path: { id }, query: { page: n + 1, perPage }, signal })
+    )
+  )
+  const items = new Map(loaded.flatMap((page) => page.items.map((item) => [item.id, item] as const)))
+  return { items: [...items.values()], total: loaded[0]?.total ?? 0 }
+}
 
 const useChange = <Vars, Result>(mutation: (vars: Vars) => Promise<Result>) => {
   const cache = useQueryCache()
@@ -47,6 +73,14 @@ export const useAddItems = () =>
 export const useRemoveItems = () =>
   useChange(({ id, itemIds }: { readonly id: string; readonly itemIds: ReadonlyArray<string> }) =>
     api.collections.removeItems({ path: { id }, body: { itemIds } })
+  )
+export const useNoteItem = () =>
+  useChange((vars: { readonly id: string; readonly itemId: string; readonly note: string | null }) =>
+    api.collections.noteItem({ path: { id: vars.id, itemId: vars.itemId }, body: { note: vars.note } })
+  )
+export const useChooseCover = () =>
+  useChange(({ id, itemId }: { readonly id: string; readonly itemId: string }) =>
+    api.collections.chooseCover({ path: { id }, body: { itemId } })
   )
 export const useOrderItems = () =>
   useChange(

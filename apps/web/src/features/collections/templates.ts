@@ -1,8 +1,8 @@
 import { defineMessages, translate } from "@/lib/messages"
 
 const messages = defineMessages("collections.templates", {
-  identify: "Needs identify",
-  loved: "Short and loved",
+  identify: "Not identified",
+  loved: "Short favorites",
   poster: "Missing poster",
   recent: "Recently added",
   tags: "Without tags",
@@ -10,7 +10,7 @@ const messages = defineMessages("collections.templates", {
   unwatched: "Unwatched movies"
 })
 
-/** Suggested rules for a new collection. */
+/** The query texts of rules that are suggested for a new collection. */
 const texts = {
   unwatched: "type:movie is:unwatched sort:-added",
   recent: "added:30d sort:-added",

@@ -42,7 +42,10 @@ const removeOthers = async (): Promise<void> => {
 }
 const said = () => toasts.value.map(({ text }) => text)
 
-/** Loaded beforehand, because compiling it on a busy machine takes longer than a test may. */
+/**
+ * Loads the component beforehand, because compiling the component on a busy machine can exceed the time limit of a
+ * test.
+ */
 beforeAll(() => import("@/ui/ConfirmPopup.vue"), 60_000)
 beforeEach(() => {
   toasts.value = []
@@ -53,11 +56,11 @@ afterEach(() => {
   document.body.innerHTML = ""
 })
 
-it("compares a group side by side, with the item to keep, the reason, and the similarity of the others", async () => {
+it("compares a group side by side and shows the reason for the item to keep", async () => {
   const { page } = await open()
   const [large, small, copy] = page.findAll("article li").map((each) => each.text())
   expect(large).toMatch(/shelf\/Large\.mp4.*1920 × 1080.*Kept: highest resolution/)
-  expect(small).toContain("92 % alike")
+  expect(small).toContain("92 % similar")
   expect(copy).toContain("Identical")
   page.unmount()
 })
@@ -66,7 +69,7 @@ const undone = { batchId: "u1", undone: 3, skipped: [], skippedCount: 0, isRunni
 const value = { part: "exists", field: "exists", expected: null, found: null, by: null, at: null }
 const noFile = { skippedCount: 1, skipped: [{ ...value, target: null, reason: "No file." }] }
 
-it("says that there are none, and what failed", async () => {
+it("shows that there are no duplicates, or that loading failed", async () => {
   const { page } = await open({}, { groups: [] })
   expect(page.text()).toContain("No duplicates")
   page.unmount()
@@ -75,7 +78,7 @@ it("says that there are none, and what failed", async () => {
   other.unmount()
 })
 
-it("removes all but the chosen item after a confirmation, and undoes it", async () => {
+it("removes all items except the chosen one after a confirmation", async () => {
   const resolve = vi.fn(() => ({ resolutionId: "r1", batchId: "r1", removed: 2, failed: [] }))
   const undo = vi.fn(() => ({ batchId: "u1", undone: 3, skipped: [], skippedCount: 0, isRunning: false }))
   const { page } = await open({
@@ -112,7 +115,7 @@ it("lists items that could not be removed or restored", async () => {
   page.unmount()
 })
 
-it("brings back all that a rule removed days ago", async () => {
+it("restores all items that a rule removed days ago", async () => {
   const batch = { id: "b1", at: "2026-01-01T00:00:00.000Z", by: "Anna", groups: 30, removed: 34 }
   let batches = [{ ...batch, titles: ["One", "Two", "Three"], expiresAt: "2026-01-31T00:00:00.000Z" }]
   const undo = vi.fn(() => {
@@ -134,7 +137,7 @@ it("brings back all that a rule removed days ago", async () => {
   page.unmount()
 })
 
-it("keeps showing the removed items while more are loading", async () => {
+it("keeps showing the removed items while more items are loading", async () => {
   const batch = (id: string) => ({
     ...{ id, at: "2026-01-01T00:00:00.000Z", by: null, groups: 1, removed: 1, titles: [`Video ${id}`] },
     expiresAt: "2026-01-31T00:00:00.000Z"
@@ -149,7 +152,7 @@ it("keeps showing the removed items while more are loading", async () => {
   page.unmount()
 })
 
-it("dismisses a group, and revokes the dismissal", async () => {
+it("dismisses a group and undoes the dismissal", async () => {
   const dismiss = vi.fn(() => ({ dismissalId: "d1" }))
   const revoke = vi.fn(() => null)
   const { page } = await open({

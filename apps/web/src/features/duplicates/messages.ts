@@ -3,7 +3,7 @@ import { defineMessages } from "@/lib/messages"
 export const messages = defineMessages("duplicates", {
   andItems: "and one more | and {count} more",
   andMore: "And one more group. | And {count} more groups.",
-  alike: "{percent} % alike",
+  alike: "{percent} % similar",
   backfill: "Find similar videos",
   backfillDone: "Checking one file | Checking {count} files",
   because: "Kept: {reason}",
@@ -29,7 +29,7 @@ export const messages = defineMessages("duplicates", {
   kind: "Type",
   loadFailed: "Couldn’t load the duplicates",
   low: "Loosely similar",
-  match: "Compare",
+  match: "Similarity",
   medium: "Similar",
   more: "Show more",
   newest: "newest",
@@ -52,13 +52,13 @@ export const messages = defineMessages("duplicates", {
   similar: "Similar",
   size: "largest file",
   spare: "Frees up to {size}",
-  stay: "Kept 1: {reason} | Kept {count}. The first: {reason}",
+  stay: "1 could not be removed: {reason} | {count} could not be removed. First reason: {reason}",
   stop: "Stop",
   strict: "Very similar",
   takeBack: "Compare again",
   undo: "Undo",
   undoFailed:
-    "One item could not be restored: {reason} | {count} items could not be restored, the first: {reason}",
+    "One item could not be restored: {reason} | {count} items could not be restored. First reason: {reason}",
   undone: "Restored",
   until: "until {date}"
 })

@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("lists people by name with their number of items, and reloads after changes by others", async () => {
+it("lists people by name and reloads after changes by other users", async () => {
   const { page } = await open("/")
   expect(asked).toEqual(["sort=name&order=asc&page=1&perPage=60"])
   expect(page.get("h1 + span").text()).toBe("2")
@@ -63,7 +63,7 @@ it("keeps the search, the favorites filter and the order in the URL", async () =
   page.unmount()
 })
 
-it("offers to create the first one", async () => {
+it("offers to create the first entity", async () => {
   total = 0
   const { page } = await open("/")
   expect(page.text()).toContain("No people yet")

@@ -34,7 +34,7 @@ const open = async (answers: Answers = {}, role: "administrator" | "member" = "a
 const dialog = () => document.querySelector<HTMLElement>("[role=dialog]")!
 afterEach(() => vi.unstubAllGlobals())
 
-it("shows names, facts, tags, people seen together, and a tab for each kind of media", async () => {
+it("shows the names, details and tags of a person, with a tab for each kind of media", async () => {
   const { page } = await open()
   expect(page.get("h1").text()).toBe("Ingrid Bergman")
   expect(page.text()).toContain("Also known as I. Bergman")
@@ -48,7 +48,7 @@ it("shows names, facts, tags, people seen together, and a tab for each kind of m
   page.unmount()
 })
 
-it("shows a favorite immediately, and reverts it if the server refuses", async () => {
+it("shows a favorite immediately, and reverts the button if the server rejects the change", async () => {
   const { page } = await open({ "PUT /api/performers/e1/favorite": refusal(409) })
   const heart = page.get("button[aria-label='Add to favorites']")
   const pressed = heart.trigger("click")
@@ -59,14 +59,14 @@ it("shows a favorite immediately, and reverts it if the server refuses", async (
   page.unmount()
 })
 
-it("offers no changes to members", async () => {
+it("does not let members edit the entity", async () => {
   const { page } = await open({}, "member")
   expect(page.text()).not.toContain("Edit")
   expect(page.find("button[aria-label='More actions']").exists()).toBe(false)
   page.unmount()
 })
 
-it("links the entity that already has the name", async () => {
+it("links to the entity that already uses the entered name", async () => {
   const { page } = await open({
     "PATCH /api/performers/e1": refusal(409, {
       code: "name_taken",
@@ -87,7 +87,7 @@ it("links the entity that already has the name", async () => {
   page.unmount()
 })
 
-it("shows that the person does not exist", async () => {
+it("reports that the person does not exist", async () => {
   const { page } = await open({
     "GET /api/performers/e1": refusal(404, { code: "not_found", message: "No." })
   })

@@ -8,6 +8,6 @@ it.each([
   ["“Weird Al” Yankovic", "WY"],
   ["黒澤 明", "黒明"],
   ["— & —", ""]
-])("draws %s as %s", (name, initials) => {
+])("shortens the name %s to %s", (name, initials) => {
   expect(initialsOf(name)).toBe(initials)
 })

@@ -1,9 +1,9 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts of the lists of people, studios and tags. The name of the kind (`{many}`) comes from `entityKinds.ts`. */
+/** Messages for the lists of performers, studios and tags. The kind's name (`{many}`) comes from `entityKinds.ts`. */
 export const messages = defineMessages("entities.list", {
   any: "Any",
-  below: "{count} below | {count} below",
+  below: "{count} nested | {count} nested",
   countAsc: "Fewest items first",
   countDesc: "Most items first",
   countText: "{count} {name}",
@@ -15,14 +15,14 @@ export const messages = defineMessages("entities.list", {
   items: "{count} item | {count} items",
   itemsColumn: "Items",
   lastUsed: "Last used",
-  levelBelow: "Below another",
+  levelBelow: "Nested",
   levelTop: "Top level",
   loadFailed: "Couldn’t load the {many}",
   name: "Name",
   nameAsc: "Name A–Z",
   nameDesc: "Name Z–A",
   newOne: "New {one}",
-  noMatch: "Nothing here matches.",
+  noMatch: "Nothing matches your search and filters.",
   random: "Random",
   ratingAsc: "Rated, lowest first",
   ratingDesc: "Rated, highest first",

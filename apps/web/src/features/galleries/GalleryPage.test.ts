@@ -24,7 +24,7 @@ const open = async (over: object): Promise<string> => {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-it("offers a slideshow for folders of photos, and the reader for archives and portrait pages", async () => {
+it("offers the reader for archives and galleries of portrait pages", async () => {
   expect(await open({})).not.toContain("Read as a comic")
   expect(await open({ sourceUrl: "/api/galleries/g1/source" })).toContain("Read as a comic")
   const upright = await open({ picture: { ...picture, height: 900 } })

@@ -35,7 +35,7 @@ const press = async (key: string): Promise<void> => {
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
-it("shows the server's picture for unsupported files, and immediately for raw files", async () => {
+it("shows a converted picture if the browser cannot show the file", async () => {
   const { page } = await open({})
   expect(shown(page)).toEqual([file("tiff")])
   await page.get("img").trigger("error")
@@ -49,7 +49,7 @@ it("shows the server's picture for unsupported files, and immediately for raw fi
   page.unmount()
 })
 
-it("also does so in strip mode", async () => {
+it("shows converted pictures in strip mode too", async () => {
   const { page } = await open({})
   await press("s")
   expect(shown(page)).toEqual([file("tiff"), made("raw"), file("bmp")])
@@ -58,7 +58,7 @@ it("also does so in strip mode", async () => {
   page.unmount()
 })
 
-it("offers the back button while loading, without pages, and after an error", async () => {
+it("shows the back button while loading and after an error", async () => {
   const failed = "Couldn’t open the album"
   for (const [said, answers] of [
     [failed, { "GET /api/galleries/g1": refusal(500) }],

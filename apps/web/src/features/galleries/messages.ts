@@ -1,11 +1,11 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts that only galleries need. */
+/** Messages specific to galleries. */
 export const messages = defineMessages("galleries", {
   arrange: "Arrange",
-  arrangeHelp: "Drag photos to reorder them, or use the buttons on them.",
+  arrangeHelp: "Drag photos to reorder them, or use the buttons on each photo.",
   chapter: "Chapter",
-  chapterHere: "Chapter that begins here",
+  chapterHere: "Chapter starting here",
   chapters: "Chapters",
   chapterTitle: "Title",
   couldNotBeLoaded: "Couldn’t load the photos",
@@ -19,7 +19,7 @@ export const messages = defineMessages("galleries", {
   imageAt: "{title}, {number} of {count}",
   imagesTab: "Photos",
   moveBack: "Move back",
-  moveOn: "Move on",
+  moveOn: "Move forward",
   notUploaded: "{count} photo was not uploaded | {count} photos were not uploaded",
   noPages: "None of the photos in this album can be shown here.",
   rangeFailed: "Couldn’t select the photos in between",

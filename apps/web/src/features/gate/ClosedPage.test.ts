@@ -31,7 +31,7 @@ beforeEach(() => {
   })
 })
 
-it("shows an administrator the changes, and continues once they are accepted", async () => {
+it("shows an administrator the breaking changes until they are accepted", async () => {
   const page = await open("administrator")
   expect(page.text()).toContain("They move into the data folder.")
   expect(page.findAll("li").map((one) => one.text())).toEqual(gate.affected)
@@ -41,13 +41,13 @@ it("shows an administrator the changes, and continues once they are accepted", a
   expect(page.findComponent(ClosedPage).emitted("opened")).toHaveLength(1)
 })
 
-it("refers members to an administrator, without a button to accept", async () => {
+it("tells members to ask an administrator", async () => {
   const page = await open("member")
   expect(page.text()).toContain("Ask an administrator")
   expect(buttons(page)).toEqual(["Sign out"])
 })
 
-it("shows why accepting failed", async () => {
+it("shows why the changes could not be accepted", async () => {
   const refused = refusal(403, { code: "admin_required", message: "Only an administrator may do this." })
   const page = await open("administrator", vi.fn(refused))
   await page.findAll("button")[0]!.trigger("click")
@@ -56,7 +56,7 @@ it("shows why accepting failed", async () => {
   expect(page.findComponent(ClosedPage).emitted("opened")).toBeUndefined()
 })
 
-it("explains a database of a newer version", async () => {
+it("explains that a newer version has used the database", async () => {
   state = "schema-newer"
   const page = await open("member")
   expect(page.text()).toContain("This database is from a newer version")

@@ -21,7 +21,7 @@ const dialog = () => document.querySelector<HTMLElement>("[role=dialog]")!
 const restoreButton = () =>
   [...dialog().querySelectorAll("button")].find(({ textContent }) => textContent?.includes("Restore"))
 
-it("compares the values of a moment with the present, and restores them", async () => {
+it("shows earlier values next to the current values, and restores the earlier values", async () => {
   const undo = vi.fn(() => ({ batchId: "b1", undone: 1, skippedCount: 0, skipped: [], isRunning: false }))
   stubApi({
     ...user("administrator"),
@@ -37,7 +37,7 @@ it("compares the values of a moment with the present, and restores them", async 
   expect(undo).toHaveBeenCalledWith({ sincePosition: 7 })
 })
 
-it("offers members no restore, and shows if nothing has changed", async () => {
+it("does not let members restore values", async () => {
   stubApi({ ...user("member"), "GET /api/tags/t1/as-of": () => ({ ...asOf, values: [] }) })
   page = (await mountPage(AsOfDialog, { props })).page
   await settled()
@@ -45,7 +45,7 @@ it("offers members no restore, and shows if nothing has changed", async () => {
   expect(restoreButton()).toBeUndefined()
 })
 
-it("shows an instant in the zone of the browser", () => {
+it("shows the time in the browser's time zone", () => {
   const instant = new Date(2026, 0, 5, 9, 7).toISOString()
   expect(localMinute(instant)).toBe("2026-01-05T09:07")
 })

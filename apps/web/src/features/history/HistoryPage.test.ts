@@ -56,13 +56,13 @@ it.each([
   [
     {
       type: "sign-in.failed.v1",
-      sentence: "failed to sign in: no account has the username",
+      sentence: "failed to sign in: no account has this username",
       kind: "sign-ins",
       actor: null,
       byStranger: true,
       target: null
     },
-    "Unknown person failed to sign in: no account has the username"
+    "Unknown person failed to sign in: no account has this username"
   ],
   [
     {
@@ -134,7 +134,7 @@ it.each([
     },
     "Anna edited 2,500 items"
   ]
-])("says in words what happened: %o", async (more, sentence) => {
+])("describes the history entry %o in a sentence", async (more, sentence) => {
   const { page, rows } = await open([entry(more)])
   const text = rows()[0]!
     .findAll("[role=cell]")[1]!
@@ -160,7 +160,7 @@ it("links to accounts that still exist", async () => {
   expect(await shown({ target: account, count: 2 })).toBeUndefined()
 })
 
-it("keeps its filters in the URL, and sends them", async () => {
+it("keeps the filters in the URL", async () => {
   const { asked, page, router } = await open([entry()], "/?kind=libraries&from=2026-01-01&request=r1")
   const first = new URL(
     asked.find((each) => each.includes("/api/history?"))!,
@@ -180,7 +180,7 @@ it("keeps its filters in the URL, and sends them", async () => {
   page.unmount()
 })
 
-it("appends earlier entries, and shows empty and failed states", async () => {
+it("appends earlier entries at the end of the list", async () => {
   const empty = await open([])
   expect(empty.page.text()).toContain("No entries")
   empty.page.unmount()
@@ -203,11 +203,11 @@ it("appends earlier entries, and shows empty and failed states", async () => {
   page.unmount()
 })
 
-it("undoes a change, offers to redo it, and shows later changes before overwriting them", async () => {
+it("warns about later changes before an undo overwrites them", async () => {
   const skipped = {
     target: { kind: "item", id: "v1", name: "Blade" },
     ...{ part: "title", field: "title", expected: "One", found: "Two", by: { id: "u2", name: "Ben" } },
-    ...{ at: "2026-01-02T00:00:00.000Z", reason: "This was changed since." }
+    ...{ at: "2026-01-02T00:00:00.000Z", reason: "This has changed since then." }
   }
   const sent: Array<Record<string, unknown>> = []
   const answers: Answers = {
@@ -234,7 +234,7 @@ it("undoes a change, offers to redo it, and shows later changes before overwriti
     .trigger("click")
   await flushPromises()
   expect(sent).toEqual([{ eventPosition: 9, dryRun: true }])
-  await expect.poll(() => document.body.textContent).toContain("Now Two. Ben changed it")
+  await expect.poll(() => document.body.textContent).toContain("Now Two, changed by Ben")
   const anyway = [...document.querySelectorAll("button")].find(
     (each) => each.textContent?.trim() === "Undo anyway"
   )!
@@ -244,7 +244,7 @@ it("undoes a change, offers to redo it, and shows later changes before overwriti
   page.unmount()
 })
 
-it("shows a member their own changes, without the filters of administrators", async () => {
+it("shows members only their own changes", async () => {
   const own = entry({ type: "user-item.rated.v1", sentence: "rated {target}", kind: "other" })
   const { asked, page } = await open([own], "/", { ...user("member") })
   expect(page.text()).toContain("Your ratings, favorites and progress")

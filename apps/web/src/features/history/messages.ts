@@ -5,7 +5,7 @@ export const messages = defineMessages("history", {
   actorAnyone: "Anyone",
   actorServer: "The server",
   allOf: "History of {name}",
-  allOfRequest: "One request only",
+  allOfRequest: "Show only this request",
   clear: "Clear filters",
   earlier: "Show earlier",
   empty: "No activity in this period.",
@@ -16,11 +16,11 @@ export const messages = defineMessages("history", {
   gone: "since removed",
   items: "Items",
   kind: "What",
-  kindUsual: "Actions of people",
+  kindUsual: "User actions",
   libraries: "Libraries",
   log: "Activity log",
-  more: "{count} items | {count} items",
-  moreAccounts: "{count} accounts | {count} accounts",
+  more: "{count} item | {count} items",
+  moreAccounts: "{count} account | {count} accounts",
   moreThan: "more than 10,000 items",
   other: "Other",
   own: "Your ratings, favorites and progress",
@@ -37,5 +37,5 @@ export const messages = defineMessages("history", {
   unnamedLibrary: "a library",
   what: "What happened",
   when: "When",
-  where: "From where"
+  where: "Source"
 })

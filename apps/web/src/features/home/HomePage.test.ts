@@ -76,7 +76,7 @@ describe("home", () => {
     vi.unstubAllGlobals()
   })
 
-  it("shows items in progress in one row, new items by kind, and favorites", async () => {
+  it("shows items in progress, new items by kind, and favorites", async () => {
     const begun = videoOf({ userState: { ...itemFixture.userState, position: 3_540 } })
     const photo = { ...itemFixture, id: "i2", kind: "image", duration: null, width: null, height: null }
     await open(
@@ -90,14 +90,14 @@ describe("home", () => {
     expect(home.text()).toContain("41 min left")
   })
 
-  it("lists new movies before other videos, and leads to their pages", async () => {
+  it("lists new movies before other videos", async () => {
     const movie = videoOf({ id: "m1", title: "Dunes", type: "movie" })
     await open(homeOf({ recentlyAdded: [recent(row([videoOf(), movie]))] }))
     expect(headings()).toEqual(["New movies", "New videos"])
     expect(home.get("[data-main]").attributes("href")).toBe("/movie/m1")
   })
 
-  it("shows new episodes of a series as one card that leads to their season", async () => {
+  it("shows new episodes of a series as one card that links to their season", async () => {
     const series = { ...itemFixture, kind: "series", type: null, createdAt: "2020-01-01T00:00:00.000Z" }
     const [wire, fargo] = [
       { ...series, id: "s1", title: "The Wire" },
@@ -125,7 +125,7 @@ describe("home", () => {
     ])
   })
 
-  it("shows the library only if several have items of the kind", async () => {
+  it("shows the library's name only if several libraries have items of the kind", async () => {
     const other = recent({
       library: { id: "l2", name: "Holidays" },
       ...row([videoOf({ id: "i5" })])
@@ -137,7 +137,7 @@ describe("home", () => {
     expect(home.text()).toContain("Holidays")
   })
 
-  it("shows the item that the user most likely continues with at the top", async () => {
+  it("shows at the top the item that the user most likely wants to continue", async () => {
     const picture = { url: "/p", width: 640, height: 360, thumbHash: "" }
     const begun = videoOf({
       title: "Harbour",
@@ -150,7 +150,7 @@ describe("home", () => {
     expect(hero.text()).toContain("Resume")
   })
 
-  it("shows how much of a book is read", async () => {
+  it("shows how much of a book has been read", async () => {
     const userState = { ...itemFixture.userState, position: 12 }
     const book = { ...itemFixture, id: "b1", kind: "book", duration: null, pages: 48, userState }
     await open(homeOf({ continueWatching: row([book]) }))
@@ -158,7 +158,7 @@ describe("home", () => {
     expect(home.text()).toContain("25 % read")
   })
 
-  it("continues a book in the reader, and offers to read a new one", async () => {
+  it("opens a book in progress in the reader", async () => {
     const picture = { url: "/p", width: 400, height: 600, thumbHash: "" }
     const book = { ...itemFixture, id: "b1", kind: "book", duration: null, pages: 48, picture }
     const userState = { ...itemFixture.userState, position: 12 }
@@ -169,7 +169,7 @@ describe("home", () => {
     expect([main().text(), main().attributes("href")]).toEqual(["Read", "/read/b1"])
   })
 
-  it("sends only one request if there is something to show", async () => {
+  it("sends only one request if the home page has content", async () => {
     await open({
       ...homeOf({ recentlyAdded: [recent()] }),
       "GET /api/libraries": () => expect.unreachable("libraries were asked for")
@@ -177,13 +177,13 @@ describe("home", () => {
     expect(headings()).toEqual(["New videos"])
   })
 
-  it("ignores kinds that only a newer server knows", async () => {
+  it("ignores items of unknown kinds from a newer server", async () => {
     const unknown = { ...videoOf(), id: "i9", kind: "hologram" }
     await open(homeOf({ recentlyAdded: [recent(row([unknown, videoOf()]))] }))
     expect(home.findAll("li")).toHaveLength(1)
   })
 
-  it("shows that loading failed, and retries", async () => {
+  it("shows a retry button if loading failed", async () => {
     await open({ "GET /api/home": refusal(500) })
     expect(home.text()).toContain("Couldn’t load this page")
     stubApi({ ...user("administrator"), ...homeOf({ recentlyAdded: [recent()] }) })
@@ -192,22 +192,22 @@ describe("home", () => {
     expect(headings()).toEqual(["New videos"])
   })
 
-  it("shows the first steps of a new installation", async () => {
+  it("shows the first steps in a new installation", async () => {
     await open({ ...homeOf(), ...librariesOf([]) })
     expect(home.text()).toContain("There is no library yet")
     expect(home.text()).toContain("Add a library")
   })
 
-  it("shows that files are being processed if none is ready", async () => {
+  it("shows that files are being processed if no item is ready", async () => {
     const filling = { ...library, counts: { ...counts, arriving: 1 } }
     await open({ ...homeOf(), ...librariesOf([filling]) })
     expect(home.text()).toContain("Your files are being processed")
   })
 })
 
-it("greets by the time of day", () => {
+it("greets the user according to the time of day", () => {
   expect([3, 9, 15, 21].map((hour) => greetingFor("Ada", hour))).toEqual([
-    "Good night, Ada",
+    "Hello, Ada",
     "Good morning, Ada",
     "Good afternoon, Ada",
     "Good evening, Ada"

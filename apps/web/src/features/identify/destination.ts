@@ -7,7 +7,7 @@ export const destination: Destination = {
   name: "identify",
   label: () => translate(titles, "identify"),
   icon: ScanSearch,
-  key: "f",
+  key: "4",
   section: "admin",
   position: 33
 }

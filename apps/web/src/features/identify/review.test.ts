@@ -43,7 +43,7 @@ const proposal = {
   missing: []
 } as unknown as ProposalDetail
 
-it("preselects values that no user and no file has set, and matching entities", () => {
+it("preselects only values that neither a user nor a file has set", () => {
   const body = acceptBody(proposal, firstReview(proposal))
   expect(body).toEqual({
     scrapeResultId: "p1",
@@ -61,7 +61,7 @@ it("preselects values that no user and no file has set, and matching entities", 
   })
 })
 
-it("accepts the episodes of a series with it, except those that the reviewer takes out", () => {
+it("accepts a series together with its episodes, except episodes that the reviewer excluded", () => {
   const child = (id: string, status: string) => ({ id, status })
   const children = [child("c1", "pending"), child("c2", "pending"), child("c3", "rejected")]
   const series = { ...proposal, children } as unknown as ProposalDetail
@@ -71,7 +71,7 @@ it("accepts the episodes of a series with it, except those that the reviewer tak
   expect(acceptBody(series, withChildren(first, ["c1", "c2"], false))).not.toHaveProperty("cascade")
 })
 
-it("uses one picture for each slot, and no picture twice", () => {
+it("uses each picture in at most one slot", () => {
   const image = (index: number, kind: string) => ({ index, kind, url: "x", width: null, height: null })
   const images = [image(0, "poster"), image(1, "poster"), image(2, "backdrop")]
   const many = { ...proposal, images } as unknown as ProposalDetail
@@ -84,7 +84,7 @@ it("uses one picture for each slot, and no picture twice", () => {
   expect(firstReview(ofBook).images).toEqual({ poster: 0 })
 })
 
-it("sends what the reviewer chose and edited", () => {
+it("sends the values that the reviewer chose and edited", () => {
   const toggled = withField(withField(firstReview(proposal), "title", true), "date", false)
   const edited = withValue(toggled, "urls", "https://b.example\n\nhttps://c.example")
   const body = acceptBody(proposal, { ...withUse(edited, "studio", 0, "create"), images: {} })
@@ -94,13 +94,13 @@ it("sends what the reviewer chose and edited", () => {
   expect(body.images).toEqual([])
 })
 
-it("edits values as text and back", () => {
+it("converts values to text and back", () => {
   for (const value of ["text", 83, ["a", "b"], { imdb: "tt1", tmdb: "2" }])
     expect(fromText(asText(value), value)).toEqual(value)
   expect(asText(null)).toBe("")
 })
 
-it("finds the neighbor of a result, and the next one after it was removed", () => {
+it("finds the adjacent results, even after a result was removed", () => {
   const ids = ["a", "b", "c"]
   expect([
     neighbor(ids, "b", 1),

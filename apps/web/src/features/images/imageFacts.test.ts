@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { zonelessMoment } from "@/lib/format"
 import { exposureText, zoneText } from "./imageFacts"
 
-it("formats exposures like cameras", () => {
+it("formats exposure times as cameras do", () => {
   expect([0.004, 1 / 60, 0.25, 0.5, 1, 30].map(exposureText)).toEqual([
     "1/250",
     "1/60",
@@ -13,10 +13,10 @@ it("formats exposures like cameras", () => {
   ])
 })
 
-it("shows the camera's local time, independent of the browser's time zone", () => {
+it("shows the camera's local time, regardless of the browser's time zone", () => {
   expect(zonelessMoment("2024-05-31T23:30:05")).toMatch(/31.*11:30/)
 })
 
-it("formats time zones like UTC+05:30", () => {
+it("formats time zones as offsets such as UTC+05:30", () => {
   expect([330, -480, 0].map(zoneText)).toEqual(["UTC+05:30", "UTC−08:00", "UTC+00:00"])
 })

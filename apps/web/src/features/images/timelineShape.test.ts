@@ -4,14 +4,14 @@ import { cellIn, justified, indexIn, layoutOf, scaleOf, shownDays } from "./time
 const shape = { counts: [5, 1, 100], columns: 4, cell: 100, head: 40 }
 const layout = layoutOf(shape)
 
-describe("days of a timeline", () => {
-  it("are stacked, each as high as its rows", () => {
+describe("the layout of a timeline", () => {
+  it("stacks the days by the height of their rows", () => {
     expect([...layout.tops]).toEqual([0, 240, 380, 2_920])
     expect([...layout.firsts]).toEqual([0, 5, 6, 106])
     expect([0, 239, 240, 5_000].map((top) => indexIn(layout.tops, top))).toEqual([0, 0, 1, 3])
   })
 
-  it("are rendered if visible, and only the visible rows of a long day", () => {
+  it("renders only visible days, and only the visible part of a long day", () => {
     const top = shownDays(shape, layout, { scrolled: 0, viewportHeight: 300 }, 0)
     expect(top).toEqual([
       { day: 0, top: 0, height: 240, first: 0, last: 5 },
@@ -28,7 +28,7 @@ describe("days of a timeline", () => {
     ).toEqual([])
   })
 
-  it("can be scrolled to the end even if taller than browsers allow", () => {
+  it("scrolls to the end of a timeline that is taller than browsers allow", () => {
     const many = { ...shape, columns: 1, counts: Array.from({ length: 2_000 }, () => 100) }
     const high = layoutOf(many)
     expect(scaleOf(high, 500)).toBeGreaterThan(2)
@@ -38,7 +38,7 @@ describe("days of a timeline", () => {
   })
 })
 
-it("fills the width with a full row, with widths by aspect ratio", () => {
+it("divides the width of a full row among its images by aspect ratio", () => {
   const row = { gap: 4, height: 200, isFull: true, width: 1_008 }
   const [wide, tall, square] = justified([1.5, 0.75, 1], row)
   expect(wide!.width).toBeCloseTo(2 * tall!.width)
@@ -46,7 +46,7 @@ it("fills the width with a full row, with widths by aspect ratio", () => {
   expect(tall!.left).toBeCloseTo(wide!.width + 4)
 })
 
-it("keeps the aspect ratios of the last row, unless it does not fit", () => {
+it("keeps the aspect ratios in the last row unless the row would be too wide", () => {
   const row = { gap: 4, height: 200, isFull: false, width: 1_000 }
   expect(justified([1.5, 1], row).map(({ width }) => width)).toEqual([300, 200])
   const narrow = justified([2, 2], { ...row, width: 404 })

@@ -46,7 +46,7 @@ const button = (name: string): HTMLButtonElement =>
     (each) => (each.getAttribute("aria-label") ?? each.textContent)?.trim() === name
   )!
 
-describe("a new library", () => {
+describe("the dialog of a new library", () => {
   const open = async () => {
     const create = vi.fn(() => ({ id: "l1" }))
     stubApi({
@@ -59,7 +59,7 @@ describe("a new library", () => {
   }
   afterEach(() => void vi.unstubAllGlobals())
 
-  it("shows the current settings", async () => {
+  it("creates a library with the entered name, contents and folder", async () => {
     const { create, page } = await open()
     type("Name", "Photos")
     type("Folder", "/media/photos")
@@ -76,7 +76,7 @@ describe("a new library", () => {
     page.unmount()
   })
 
-  it("suggests name and contents from the selected folder, and sends them", async () => {
+  it("suggests the name and contents from the selected folder", async () => {
     vi.useFakeTimers()
     const { create, page } = await open()
     await settle()
@@ -98,7 +98,7 @@ describe("a new library", () => {
     page.unmount()
   })
 
-  it("disables the contents while files are counted, and keeps the user's choice", async () => {
+  it("disables the contents while files are counted, but keeps the user's choice", async () => {
     vi.useFakeTimers()
     const { page } = await open()
     await settle()
@@ -136,7 +136,7 @@ describe("a new library", () => {
     page.unmount()
   })
 
-  it("shows an error at the folder that caused it", async () => {
+  it("shows an error next to the folder that caused the error", async () => {
     const { page } = await open()
     button("Add a folder").click()
     await flushPromises()
@@ -159,7 +159,7 @@ describe("a new library", () => {
     page.unmount()
   })
 
-  it("keeps manual choices when another folder is opened", async () => {
+  it("keeps manual choices when the user opens another folder", async () => {
     vi.useFakeTimers()
     const { page } = await open()
     await settle()
@@ -177,7 +177,7 @@ describe("a new library", () => {
     page.unmount()
   })
 
-  it("asks only before discarding changes", async () => {
+  it("asks for confirmation only before discarding changes", async () => {
     const { page } = await open()
     const closed = () => page.findComponent(LibraryDialog).emitted("close")
     type("Name", "Photos")
@@ -197,7 +197,7 @@ describe("a new library", () => {
     page.unmount()
   })
 
-  it("shows an error at an unusable folder until another is chosen", async () => {
+  it("shows an error next to an unusable folder until the user chooses another folder", async () => {
     const { page } = await open()
     stubApi({
       ...folders,
@@ -217,7 +217,7 @@ describe("a new library", () => {
     page.unmount()
   })
 
-  it("is not sent without contents, name and folder, and shows an error at each", async () => {
+  it("does not create a library without a name, contents and a folder", async () => {
     const { create, page } = await open()
     await toggle("Videos")
     await submit()
@@ -228,7 +228,7 @@ describe("a new library", () => {
   })
 })
 
-describe("an existing library", () => {
+describe("the dialog of an existing library", () => {
   afterEach(() => void vi.unstubAllGlobals())
 
   const root = {
@@ -254,7 +254,7 @@ describe("an existing library", () => {
     select.dispatchEvent(new Event("change"))
   }
 
-  it("lets administrators choose whether NFO files are written", async () => {
+  it("lets administrators choose if the server writes NFO files", async () => {
     const update = vi.fn(() => ({ id: "l1" }))
     stubApi({ ...user("administrator"), ...folders, "PATCH /api/libraries/l1": update })
     const { page } = await mountPage(LibraryDialog, { props: { library: library as never } })
@@ -262,7 +262,7 @@ describe("an existing library", () => {
     expect([...select.options].map(({ text }) => text)).toEqual([
       "Do not write",
       "Write new files only",
-      "Also update files of other programs"
+      "Also update files from other programs"
     ])
     choose("NFO files", "update")
     await submit()
@@ -270,7 +270,7 @@ describe("an existing library", () => {
     page.unmount()
   })
 
-  it("shows which videos would change before a new reading of their names is saved", async () => {
+  it("shows which videos would change before a naming change is saved", async () => {
     const update = vi.fn(() => ({ id: "l1" }))
     const episode = { role: "episode", title: null, series: "The Wire", season: 1, episode: 2 }
     const preview = {
@@ -295,7 +295,7 @@ describe("an existing library", () => {
     })
     const { page } = await mountPage(LibraryDialog, { props: { library: library as never } })
     expect(dialog().textContent).not.toContain("would change")
-    choose("Videos are", "movies")
+    choose("Treat videos as", "movies")
     await expect.poll(() => dialog().textContent).toContain("2 videos would change")
     expect(dialog().textContent).toContain("Episodes: 2 → 0")
     expect(dialog().textContent).toContain("Episode · The Wire · S1 E2 → Video")

@@ -14,8 +14,8 @@ export interface RootDraft {
 export const newRoot = (): RootDraft => ({ path: "", enabled: true, recursive: true })
 
 /**
- * The fields of a new or changed library. A new library takes its name and contents from its folder until the user
- * chooses others.
+ * The form values of a library. A new library takes its name and contents from its first folder, until the user changes
+ * these values.
  */
 export const useLibraryDraft = (library: Library | null) => {
   const cache = useQueryCache()
@@ -25,6 +25,7 @@ export const useLibraryDraft = (library: Library | null) => {
     isNsfw: library?.isNsfw ?? false,
     videosAs: library?.videosAs ?? "mixed",
     writeNfo: library?.writeNfo ?? "off",
+    nfoWatchedAccountId: library?.nfoWatchedAccountId ?? null,
     roots: library?.roots.map(({ enabled, id, path, recursive }): RootDraft => ({
       enabled,
       id,
@@ -36,7 +37,7 @@ export const useLibraryDraft = (library: Library | null) => {
   let proposedName = draft.name
   let proposedContents = draft.contents
 
-  /** The contents depend on the count of a folder, and the user has not chosen any. */
+  /** True while the files of the folder are counted to preselect the contents. */
   const isCounting = shallowRef(false)
   const adopt = async (path: string): Promise<void> => {
     if (draft.name === proposedName) draft.name = proposedName = folderName(path)
@@ -54,7 +55,7 @@ export const useLibraryDraft = (library: Library | null) => {
       const end = () => {
         if (draft.roots[0]?.path.trim() === path) isCounting.value = false
       }
-      // The folder browser shows why a folder cannot be counted.
+      // Errors are ignored here, because the folder browser shows why it cannot read a folder.
       const timer = setTimeout(() => void adopt(path).then(end, end), 400)
       onCleanup(() => clearTimeout(timer))
     }

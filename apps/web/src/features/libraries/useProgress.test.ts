@@ -13,6 +13,7 @@ const library = (
   contents: ["videos"],
   videosAs: "mixed",
   writeNfo: "off",
+  nfoWatchedAccountId: null,
   counts: { items: 0, missing: 0, failed: 0, arriving: 0, byKind: {}, unready: {}, ...counts },
   roots: scans.map((scan, n) => ({
     id: `r${n}`,
@@ -32,8 +33,8 @@ const running = (phase: string | null, percent: number | null = null) => ({
 })
 const waiting = { isRunning: false, phase: null, percent: null, startedAt: null }
 
-describe("the progress of a library", () => {
-  it("counts the files of all running scans, and shows a percentage only if each has one", () => {
+describe("library progress", () => {
+  it("counts the files of all running scans and averages their percentages", () => {
     expect(stageOf(library({}, running("1240 files in 5 folders", 40), running("10 files", 70)))).toEqual({
       kind: "scanning",
       files: 1250,
@@ -46,7 +47,7 @@ describe("the progress of a library", () => {
     })
   })
 
-  it("is examining, waiting for a scan, or idle", () => {
+  it("distinguishes libraries that examine files, wait for a scan, or are idle", () => {
     expect(stageOf(library({ items: 8, arriving: 2 }, null))).toEqual({
       kind: "examining",
       done: 6,
@@ -57,7 +58,7 @@ describe("the progress of a library", () => {
     expect(isBusy(library({ items: 8 }, null))).toBe(false)
   })
 
-  it("computes a rate from samples that are far enough apart, and none without progress", () => {
+  it("computes a rate only if the samples cover enough time", () => {
     expect(
       rateOf([
         { at: 0, done: 0 },

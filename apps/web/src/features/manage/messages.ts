@@ -11,7 +11,7 @@ export const messages = defineMessages("manage", {
   noActivity: "Changes by people and by the server appear here.",
   ofTotal: "of {size}",
   pages: "All pages",
-  people: "of people who can sign in",
+  people: "people who can sign in",
   requests: "Requests",
   review: "Review",
   running: "{count} job running | {count} jobs running",
@@ -20,20 +20,20 @@ export const messages = defineMessages("manage", {
   waiting: "{count} waiting | {count} waiting"
 })
 
-/** A sentence about each administration page, by the name of its route. */
+/** A sentence about each administration page, keyed by the page's route name. */
 export const abouts = defineMessages("manage.about", {
   duplicates: "Files that look or sound the same",
   history: "Changes made by people and by the server",
-  identify: "Review of what sources found, before it is written",
+  identify: "Metadata that sources found, for review before it is saved",
   libraries: "Folders, scans and contents",
-  naming: "The meaning of a file name, before you scan it",
+  naming: "How file names will be interpreted, before you scan",
   operations: "Jobs that are running, waiting or failed",
-  plugins: "Programs of others, in a sandbox",
-  "received-requests": "What people ask you to add",
-  rules: "Changes that new items get by themselves",
-  scrapers: "Definitions that read websites",
+  plugins: "Third-party extensions that run in a sandbox",
+  "received-requests": "Media that people ask you to add",
+  rules: "Automatic changes to new items",
+  scrapers: "Definitions for reading metadata from websites",
   settings: "Playback, previews, network and access",
-  stashboxes: "Databases that know videos by their fingerprints",
+  stashboxes: "Databases that identify videos by their fingerprints",
   storage: "Disk space and generated files",
   trash: "Removed items, kept for 30 days",
   users: "People, and the libraries they can see"

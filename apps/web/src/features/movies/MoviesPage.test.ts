@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("shows sets as a row that leads to their movies, and leaves their movies out of the list on request", async () => {
+it("shows movie sets in a row and hides their movies from the list on request", async () => {
   const router = await open("/")
   expect(sets().text()).toMatch(/Alien "Anthology".*3 movies · 1979–1997/s)
   await sets().get("a").trigger("click")
@@ -51,7 +51,7 @@ it("shows sets as a row that leads to their movies, and leaves their movies out 
   expect(router.currentRoute.value.query["q"]).toBe("-is:inSet")
 })
 
-it("shows the sets that represent their movies, and no sets next to other filters", async () => {
+it("hides the movie sets while other filters are active", async () => {
   await open("/?q=-is:inSet")
   expect(sets().get<HTMLInputElement>("[role=switch]").element.checked).toBe(true)
   page.unmount()

@@ -1,23 +1,33 @@
 import type { MixedItem } from "@media/features/catalog/items/contract"
+import type { VideoSummary } from "@media/features/media/videos/contract"
 import type { ItemDefinition } from "@/features/items/definition"
 import { allDefinitions } from "@/features/items/kinds/definitions"
+import { codeOf } from "@/features/series/episodeWords"
 import { videoDefinition } from "@/features/videos/definition"
 import { movieDefinition } from "./movieDefinition"
 
-/** Videos of a series, which have a page of their own. */
+const contextOf = (episode: NonNullable<MixedItem["episodeOf"]>): string =>
+  [episode.series, codeOf(episode)].filter(Boolean).join(" · ")
+
+/** The definition of episodes, which are videos with a page of their own. */
 const episodeDefinition: ItemDefinition = {
   ...videoDefinition,
+  look: (item: VideoSummary & Pick<MixedItem, "episodeOf">) => ({
+    ...videoDefinition.look!(item),
+    ...(item.episodeOf === undefined ? {} : { context: contextOf(item.episodeOf) })
+  }),
   routes: { ...videoDefinition.routes, detail: "episode" }
 } as ItemDefinition
 
-/** The lists of the navigation: those of all kinds, and movies. */
+/** The lists in the navigation: one for each kind, and one for movies. */
 export const listDefinitions: ReadonlyArray<ItemDefinition> = [
   movieDefinition as ItemDefinition,
   ...allDefinitions
 ]
 
 /**
- * The definition with which a row of several kinds shows an item. Undefined for kinds that only a newer server knows.
+ * Returns the definition that a row with several kinds uses for an item. Undefined for kinds that only a newer
+ * server knows.
  */
 export const mixedDefinition = ({
   kind,

@@ -9,6 +9,6 @@ export const messages = defineMessages("movie.versions", {
   separate: "Separate",
   separateLabel: "Separate {version} from this movie",
   madeMain: "Main version changed",
-  separated: "Separated. It is a movie of its own now.",
+  separated: "Separated. This version is now a movie of its own.",
   failed: "Couldn’t change the versions"
 })

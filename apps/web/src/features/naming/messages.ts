@@ -2,7 +2,7 @@ import { defineMessages } from "@/lib/messages"
 
 export const messages = defineMessages("naming", {
   about:
-    "Paste the files of a folder to see which series and movies they would become. Nothing is read from or written to a disk.",
+    "Paste a list of the files in a folder to see which series and movies they would become. No files are read or written.",
   attachedextra: "extra",
   attachedpart: "part",
   attachedversion: "version",
@@ -13,15 +13,15 @@ export const messages = defineMessages("naming", {
   count: "{count} video | {count} videos",
   failed: "The names could not be checked",
   folder: "Library folder",
-  folderHelp: "Names of folders above it are not read.",
+  folderHelp: "The names of its parent folders are ignored.",
   ignored: "Ignored",
   mixed: "Movies and series",
   movies: "Movies",
-  noPaths: "There is no video in this text.",
-  only: "Videos in this library are",
+  noPaths: "This text contains no video files.",
+  only: "Treat videos as",
   onlyMovies: "Movies only",
   onlySeries: "Series only",
-  onlyVideos: "Neither",
+  onlyVideos: "Other videos",
   paste: "Files",
   pasteHelp: "The output of find, tree or ls -R, or one path per line.",
   season: "Season {number}",

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest"
 import { pathsIn } from "./pastedPaths"
 
-it("reads paths, one per line, also of Windows", () => {
+it("reads a list with one path per line, including Windows paths", () => {
   expect(pathsIn("./Show/S01E01.mkv\n./Show/cover.jpg\n\nD:\\Films\\Dunes (2021).mp4\r\n")).toEqual([
     "Show/S01E01.mkv",
     "/Films/Dunes (2021).mp4"
   ])
 })
 
-it("reads the output of tree", () => {
+it("reads the output of the tree command", () => {
   const text = [
     ".",
     "├── Show",

@@ -4,7 +4,7 @@ import { makeJobsBoard, type JobsBoard } from "@/live/jobsBoard"
 import type { LiveTopic } from "@/live/topic"
 
 const key: InjectionKey<JobsBoard> = Symbol("jobs board")
-/** The boards of open pages. A page may still be unmounting when the next one opens. */
+/** The boards of all open pages. The previous page may still be unmounting when the next page opens. */
 const open = new Set<JobsBoard>()
 
 export const liveTopic: LiveTopic = {
@@ -12,7 +12,7 @@ export const liveTopic: LiveTopic = {
   delta: (message) => open.forEach((board) => board.applyDelta(message))
 }
 
-/** A board for this page; its rows are freed when the page is unmounted. */
+/** Creates the board of a page. Frees the rows of the board when the page is unmounted. */
 export const openJobsBoard = (): JobsBoard => {
   const board = makeJobsBoard(
     {
@@ -28,19 +28,19 @@ export const openJobsBoard = (): JobsBoard => {
   return board
 }
 
-/** The board of the surrounding page. */
+/** Returns the board of the surrounding page. */
 export const useJobsBoard = (): JobsBoard => {
   const board = inject(key)
-  if (!board) throw new Error("There is no board of jobs around this component.")
+  if (!board) throw new Error("The jobs board is not provided to this component.")
   return board
 }
 
-/** The part of the board that a component shows. The component rerenders only when that part changes. */
+/** Returns a computed part of the board. The component rerenders only when that part changes. */
 export const useBoard = <T>(select: (board: JobsBoard) => T): ComputedRef<T> => {
   const board = useJobsBoard()
   return computed(() => select(board))
 }
 
-/** Passes a run from an HTTP response to every page that shows it. */
+/** Passes a run from an HTTP response to the boards of all open pages. */
 export const tellBoards = (run: Parameters<JobsBoard["applyRun"]>[0]): void =>
   open.forEach((board) => board.applyRun(run))

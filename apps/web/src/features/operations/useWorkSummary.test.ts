@@ -39,7 +39,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it("polls for administrators only, more often while jobs run, and hides seen failures", async () => {
+it("polls only for administrators, and more often while jobs run", async () => {
   const { page } = await mountPage(line)
   await flushPromises()
   vi.advanceTimersByTime(60_000)

@@ -7,16 +7,16 @@ import { toast } from "@/ui/toasts"
 import { useQuery, useQueryCache } from "@pinia/colada"
 import { computed, onScopeDispose, watch, type ComputedRef } from "vue"
 
-/** Separate from the console's texts, which pages with a list do not load. */
+/** Messages that list pages need. All other messages of this feature load with the operations page. */
 const messages = defineMessages("operations.review", {
-  notReviewed: "These failures will be announced again. {reason}"
+  notReviewed: "Couldn’t mark these failures as reviewed. {reason}"
 })
 
-/** Poll interval while jobs are running; the next one applies while idle. */
+/** Poll intervals while jobs are running or queued, and while the server is idle. */
 const BUSY_MS = 5_000
 const IDLE_MS = 30_000
 
-/** Marks failures up to now as seen by this user on all devices. */
+/** Returns a function that marks all failures until now as seen by this user, on all devices. */
 export const useReviewFailures = (): (() => void) => {
   const cache = useQueryCache()
   return () =>
@@ -34,7 +34,7 @@ const useSummary = (enabled: () => boolean) =>
     enabled
   })
 
-/** Opening the list of a kind's unreadable files marks failures as seen, if there are no other failures. */
+/** Marks failures as seen when the user opens the list of a kind's unreadable files, unless other failures exist. */
 export const useReviewFiles = (lookedAt: () => ItemKind | undefined): void => {
   const { data } = useSummary(() => lookedAt() !== undefined)
   const review = useReviewFailures()
@@ -52,19 +52,19 @@ export const useReviewFiles = (lookedAt: () => ItemKind | undefined): void => {
 export interface WorkSummaryRefs {
   readonly running: ComputedRef<number>
   readonly queued: ComputedRef<number>
-  /** The number of files per kind that became unreadable since failures were last seen. */
+  /** The number of files of each kind that became unreadable since the user last saw the failures. */
   readonly unreadable: ComputedRef<WorkSummary["unreadable"]>
-  /** The number of jobs that failed permanently since then, without those of unreadable files. */
+  /** The number of jobs that failed permanently since the user last saw the failures, not counting unreadable files. */
   readonly failedOtherwise: ComputedRef<number>
-  /** Seconds until all jobs are done; undefined if unknown. */
+  /** The estimated seconds until all jobs have finished. Undefined if unknown. */
   readonly etaSeconds: ComputedRef<number | undefined>
   /** True before the first response. */
   readonly isPending: ComputedRef<boolean>
 }
 
 /**
- * The server's current activity in one line, for administrators. `enabled` must be false for other users, and may
- * become true once the first page is rendered. Sends one small request every 5 seconds while jobs are running, and
+ * A summary of the server's current activity, for administrators. `enabled` must be false for other users, and may
+ * become true once the first page is rendered. Sends a small request every 5 seconds while there are jobs, and
  * every 30 seconds otherwise.
  */
 export const useWorkSummary = (enabled: () => boolean): WorkSummaryRefs => {

@@ -13,14 +13,17 @@ const run = {
 } as const
 
 describe("the attempts of a job", () => {
-  it("show their limit only while more may follow", () => {
+  it("shows the limit of attempts only while more attempts may follow", () => {
     expect([attemptsShort(run), attemptsLine(run)]).toEqual(["1/15", "1 of up to 15"])
     const final = { ...run, isExhausted: true, nextRetryAt: null }
-    expect([attemptsShort(final), attemptsLine(final)]).toEqual(["Final", "1. Final, will not be retried"])
+    expect([attemptsShort(final), attemptsLine(final)]).toEqual([
+      "Gave up",
+      "1. Gave up, will not be retried"
+    ])
     expect(attemptsShort({ ...run, status: "completed" })).toBe("1")
   })
 
-  it("are counted separately from those before a manual retry", () => {
+  it("counts the attempts before a manual retry separately", () => {
     const retried = { ...run, attempts: 2, maxAttempts: 16, earlierAttempts: 1 }
     expect([attemptsShort(retried), attemptsLine(retried)]).toEqual([
       "1/15",
@@ -29,15 +32,15 @@ describe("the attempts of a job", () => {
   })
 })
 
-describe("the bulk actions", () => {
-  it("use the server's count, and list all queues separately", () => {
+describe("bulk actions on jobs", () => {
+  it("states the number of jobs that an action affects, and names all queues if it affects all of them", () => {
     expect(bulkWords.entry("retry", "these", 1)).toBe("Retry these 1")
     expect(bulkWords.entry("cancel", "these", 37)).toBe("Cancel these 37")
     expect(bulkWords.entry("cancel", "these", undefined)).toBe("Cancel these …")
-    expect(bulkWords.entry("cancel", "all", 3_000)).toBe("Cancel all 3,000 open, all queues")
+    expect(bulkWords.entry("cancel", "all", 3_000)).toBe("Cancel all 3,000 unfinished jobs in all queues")
   })
 
-  it("show the number on the confirmation button", () => {
+  it("shows the number of jobs on the confirmation button", () => {
     expect(bulkWords.question("cancel", 37)).toMatchObject({
       title: "Cancel 37 jobs?",
       confirm: "Cancel 37 jobs"
@@ -47,7 +50,7 @@ describe("the bulk actions", () => {
   })
 })
 
-it("an empty tab is not a failed search", () => {
+it("distinguishes an empty tab from a search without matches", () => {
   expect(nothingShown({ status: "queued" }).title).toBe("Nothing is queued")
   expect(nothingShown({ status: "queued", q: "blade" }).title).toBe("Nothing matches")
 })

@@ -28,6 +28,7 @@ const found = (title: string, over: object = {}) => ({
   ],
   people: [{ kind: "artist", id: "a1", name: "Harbour Band", count: 3 }],
   problems: [],
+  performed: "harbour",
   ...over
 })
 const library = { id: "l1", name: "Films", contents: ["videos"], roots: [], counts: { byKind: {} } }
@@ -104,13 +105,13 @@ describe("the palette", () => {
     )
   })
 
-  it("offers members no actions", async () => {
+  it("hides actions from members", async () => {
     await open(user("member"))
     expect(options()).toContain("Videos")
     expect(options().filter((label) => /Scan|Pause|Upload/.test(label))).toEqual([])
   })
 
-  it("shows results by kind, and opens them with the keyboard", async () => {
+  it("shows results by kind and opens a result with the keyboard", async () => {
     const { router } = await open()
     await type("harbour")
     expect(options()).toEqual(["Harbour Band", "Artist", "Harbour Lights", "Show all 7 results"])
@@ -131,7 +132,7 @@ describe("the palette", () => {
     expect(router.currentRoute.value.fullPath).toBe("/videos?q=harbour")
   })
 
-  it("drops answers that arrive after the next question", async () => {
+  it("discards responses that arrive after the next query", async () => {
     const pending: Array<(answer: Response) => void> = []
     const json = (data: unknown): Response => new Response(JSON.stringify({ ok: true, data }))
     await open()
@@ -149,7 +150,19 @@ describe("the palette", () => {
     expect(options()).not.toContain("Harbour Lights")
   })
 
-  it("waits until typing pauses", async () => {
+  it("opens a result of the typed text if Enter is pressed while results are loading", async () => {
+    const results = [found("Harbour Lights"), found("Orchard", { people: [] })]
+    const { router } = await open({ "GET /api/search": () => results.shift() })
+    await type("harb")
+    await type("orchard", 20)
+    input().dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }))
+    await settle(20)
+    expect(isPaletteOpen.value).toBe(true)
+    await settle()
+    expect([isPaletteOpen.value, router.currentRoute.value.fullPath]).toEqual([false, "/video/v1"])
+  })
+
+  it("searches only after the user pauses typing", async () => {
     const search = vi.fn(() => found("Harbour Lights"))
     await open({ "GET /api/search": search })
     await type("h", 20)
@@ -158,7 +171,7 @@ describe("the palette", () => {
     expect(search).toHaveBeenCalledOnce()
   })
 
-  it("shows the corrected spelling and the reason of a failed search", async () => {
+  it("shows the corrected spelling and the reason why a search failed", async () => {
     await open({ "GET /api/search": () => found("Harbour Lights", { corrected: "harbour" }) })
     await type("harbuor")
     expect(palette().textContent).toContain("Showing results for “harbour”")
@@ -169,7 +182,7 @@ describe("the palette", () => {
     expect(palette().textContent).toContain("Search failed: The search is too broad.")
   })
 
-  it("reports that nothing matches", async () => {
+  it("reports that no results match", async () => {
     await open({ "GET /api/search": () => ({ groups: [], people: [], problems: [] }) })
     await type("zzzz")
     expect(palette().textContent).toContain("Nothing matches “zzzz”")

@@ -1,6 +1,7 @@
 import type { SearchAnswer, SearchName } from "@media/features/app/search/contract"
 import { Building2, LibraryBig, Tag, UserRound } from "@lucide/vue"
 import type { RouteLocationRaw } from "vue-router"
+import { mixedDefinition } from "@/features/movies/mixedDefinition"
 import { kindNamed } from "@/features/items/kinds/kinds"
 import { useMessages } from "@/lib/messages"
 import type { PaletteGroup } from "./entries"
@@ -18,7 +19,9 @@ const routeOf = ({ id, kind }: SearchName): RouteLocationRaw => {
   return { name: names[kind], params: { id } }
 }
 
-/** The server's results as palette entries: names first, then items by kind with pictures. */
+/**
+ * Returns a function that converts search results to palette entries: first names, then items by kind, with pictures.
+ */
 export const useResults = () => {
   const t = useMessages(messages)
   const named = {
@@ -30,7 +33,7 @@ export const useResults = () => {
     tag: "tag"
   } as const
   const icons = { performer: UserRound, studio: Building2, tag: Tag }
-  return (answer: SearchAnswer, text: string): ReadonlyArray<PaletteGroup> => [
+  return (answer: SearchAnswer): ReadonlyArray<PaletteGroup> => [
     {
       label: t("people"),
       choices: answer.people.map((one) => ({
@@ -62,21 +65,25 @@ export const useResults = () => {
         {
           label: kind.words.title,
           choices: [
-            ...group.items.map(({ date, id, picture, title }) => ({
-              id: `item-${id}`,
-              label: title,
-              hint: date?.slice(0, 4),
-              icon: kind.icon,
-              picture,
-              to: { name: detail, params: { id } },
-              item: { kind: group.kind, id, title }
-            })),
+            ...group.items.map((item) => {
+              const { id, title } = item
+              const definition = mixedDefinition(item)
+              return {
+                id: `item-${id}`,
+                label: title,
+                hint: definition?.look?.(item).context ?? item.date?.slice(0, 4),
+                icon: kind.icon,
+                picture: item.picture,
+                to: { name: definition?.routes.detail ?? detail, params: { id } },
+                item: { kind: group.kind, type: item.type, id, title }
+              }
+            }),
             ...(isMore
               ? [
                   {
                     id: `all-${group.kind}`,
                     label: group.isMore ? t("allMore") : t("all", { count: group.total }),
-                    to: { name: list, query: { q: answer.corrected ?? text } }
+                    to: { name: list, query: { q: answer.performed } }
                   }
                 ]
               : [])

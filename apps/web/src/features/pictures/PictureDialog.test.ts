@@ -23,7 +23,7 @@ const refusals: Record<number, object> = {
     fields: [{ path: "url", message: "This is not the address of a public website." }]
   },
   415: { code: "unsupported_media_type", message: "This is not a picture." },
-  502: { code: "upstream_failed", message: "The website answered with the error 404." }
+  502: { code: "upstream_failed", message: "The website responded with error 404." }
 }
 
 const open = async (over = {}, status = 200) => {
@@ -63,7 +63,7 @@ it("uses a frame of the video", async () => {
   expect(dialog.emitted("close")).toHaveLength(1)
 })
 
-it("uploads a picture, and shows errors", async () => {
+it("uploads a picture, or shows why the server rejected the picture", async () => {
   dialog = await open()
   await pick(new File(["x"], "a.png"))
   expect(sent[0]?.[0]).toBe("POST /api/videos/i1/thumbnail")
@@ -75,7 +75,7 @@ it("uploads a picture, and shows errors", async () => {
   expect(dialog.emitted("close")).toBeUndefined()
 })
 
-it("rejects a picture that is too large before sending", async () => {
+it("rejects a picture that is too large without uploading it", async () => {
   dialog = await open()
   const large = new File(["x"], "a.png")
   Object.defineProperty(large, "size", { value: 21 * 1024 * 1024 })
@@ -101,8 +101,8 @@ it("uses a picture from a web address", async () => {
 
 it.each([
   [400, "This is not the address of a public website."],
-  [502, "The website answered with the error 404."]
-])("says at the address why nothing came from it (%i)", async (status, words) => {
+  [502, "The website responded with error 404."]
+])("shows next to the address why the server could not fetch the picture (%i)", async (status, words) => {
   dialog = await open({}, status)
   await enter("https://example.org/a.png")
   const input = document.querySelector<HTMLInputElement>("input[inputmode=url]")!
@@ -111,7 +111,7 @@ it.each([
   expect(dialog.emitted("close")).toBeUndefined()
 })
 
-it("requires an address before sending", async () => {
+it("asks for an address instead of sending an empty one", async () => {
   dialog = await open()
   await press("Use this picture")
   expect(sent).toEqual([])
@@ -124,7 +124,7 @@ it("restores the automatic picture", async () => {
   expect(sent).toEqual([["DELETE /api/videos/i1/thumbnail", undefined]])
 })
 
-it("offers no frame for kinds other than videos", async () => {
+it("does not offer a frame for kinds other than videos", async () => {
   dialog = await open({ status: "missing" })
   expect(document.body.textContent).not.toContain("frame")
 })

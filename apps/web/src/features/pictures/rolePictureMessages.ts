@@ -3,13 +3,13 @@ import { defineMessages } from "@/lib/messages"
 export const messages = defineMessages("pictures.roles", {
   title: "Backdrop and logo",
   backdrop: "Backdrop",
-  backdropHelp: "A wide picture behind the head of the page.",
+  backdropHelp: "A wide picture behind the page header.",
   logo: "Logo",
   logoHelp: "Shown in place of the title. Transparent parts stay transparent.",
   changed: "Picture changed.",
   removeBackdrop: "Remove the uploaded backdrop",
   removeLogo: "Remove the uploaded logo",
-  removeHelp: "A picture next to the files is shown again, if there is one.",
+  removeHelp: "If there is a picture next to the files, it will be shown again.",
   removed: "Uploaded picture removed.",
   failed: "Couldn’t change the picture",
   close: "Close"

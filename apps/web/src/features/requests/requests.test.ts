@@ -58,7 +58,7 @@ describe("requests", () => {
     vi.unstubAllGlobals()
   })
 
-  it("marks answers that arrived while the account was away, until its requests are opened", async () => {
+  it("shows the number of new answers until the user opens the requests page", async () => {
     const answers = { ...user("member"), "GET /api/requests": () => listOf({ ...request, answer: added }) }
     await open(AnswerDot, answers)
     expect(text()).toContain("1 new answer")
@@ -69,7 +69,7 @@ describe("requests", () => {
     expect(text()).not.toContain("new answer")
   })
 
-  it("uses the search text as the title, and rejects an invalid link", async () => {
+  it("uses the search text as the title of a new request", async () => {
     const make = vi.fn(() => request)
     await open(
       RequestsPage,
@@ -88,7 +88,7 @@ describe("requests", () => {
     expect(document.querySelector("[role=dialog]")).toBeNull()
   })
 
-  it("shows the answer with a link to the item, and removes an answered request", async () => {
+  it("shows the answer to a request with a link to the item", async () => {
     const withdraw = vi.fn(() => null)
     await open(RequestsPage, {
       ...user("member"),
@@ -101,7 +101,7 @@ describe("requests", () => {
     expect(withdraw).toHaveBeenCalledOnce()
   })
 
-  it("is answered by an administrator with an item, or declined with a reason", async () => {
+  it("lets an administrator answer with an item or decline with a reason", async () => {
     const answer = vi.fn(() => request)
     await open(ReceivedPage, {
       ...user("administrator"),
@@ -121,7 +121,7 @@ describe("requests", () => {
     await press("Answer “Dunes”")
     await press("Decline")
     await submit()
-    expect(dialog().textContent).toContain("Say why.")
+    expect(dialog().textContent).toContain("Enter a reason.")
     await fill("Reason", "Too violent.")
     await submit()
     expect(answer).toHaveBeenLastCalledWith({ answer: "declined", itemId: null, reply: "Too violent." })

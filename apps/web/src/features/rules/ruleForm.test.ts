@@ -8,13 +8,13 @@ const rule: Rule = {
   ...{ createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" }
 }
 
-it("keeps every action of a rule that is opened and saved unchanged", () => {
+it("keeps all actions of a rule that is saved unchanged", () => {
   const form = formOf(rule, "image")
   expect(actionsOf(form)).toEqual(rule.actions)
   expect(conditionOf(form)).toEqual({ kind: "video", libraryIds: ["l1"], text: "Norway" })
 })
 
-it("has no actions and applies to all libraries at first", () => {
+it("starts a new rule with no actions and all libraries", () => {
   const form = formOf(undefined, "image")
   expect(actionsOf(form)).toBeUndefined()
   expect(conditionOf(form)).toEqual({ kind: "image", libraryIds: null, text: "" })

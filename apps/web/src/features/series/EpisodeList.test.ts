@@ -41,14 +41,14 @@ const open = async () => {
   return { asked, focused, list: mounted.page, press }
 }
 
-it("shows each episode with its number, and which ones are missing", async () => {
+it("shows each episode with its number and marks missing episodes", async () => {
   const { list } = await open()
   expect(list.findAll("li").map((row) => row.text().split("Part")[0])).toHaveLength(4)
   expect(list.findAll("h2").map((title) => title.text())).toEqual(["1. Part 1", "2. Part 2", "4. Part 4"])
   expect(list.text()).toContain("Episode 3 is missing")
 })
 
-it("moves with the arrow keys, starting at the next episode, and marks with w", async () => {
+it("moves the focus with the arrow keys, starting at the next episode to watch", async () => {
   const { asked, focused, press } = await open()
   Element.prototype.scrollIntoView = () => undefined
   await press("w")

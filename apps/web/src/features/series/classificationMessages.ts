@@ -1,7 +1,7 @@
 import { defineMessages } from "@/lib/messages"
 
 export const messages = defineMessages("classification", {
-  byHand: "An administrator set this by hand. File names no longer change it.",
+  byHand: "An administrator set this manually. File names no longer change it.",
   cancel: "Cancel",
   enterSeries: "Enter the title of the series.",
   episode: "Episode",

@@ -8,7 +8,7 @@ import { episodeOf } from "./testing"
 
 const begun = { ...episodeOf().userState, position: 720 }
 
-describe("rows of a season", () => {
+describe("the rows of a season", () => {
   const rowsOf = (...numbers: ReadonlyArray<number | null | readonly [number, number]>) =>
     withGaps(
       numbers.map((number) =>
@@ -18,23 +18,23 @@ describe("rows of a season", () => {
       )
     ).map((row) => (row.kind === "gap" ? `${row.from}-${row.to}` : row.episode.episode))
 
-  it("shows missing numbers", () => {
+  it("adds a row for each gap in the episode numbers", () => {
     expect(rowsOf(1, 2, 4, 8)).toEqual([1, 2, "3-3", 4, "5-7", 8])
   })
 
-  it("counts all the episodes of a file with several", () => {
+  it("counts every episode of a file that contains several episodes", () => {
     expect(rowsOf([1, 2], 3)).toEqual([1, 3])
     expect(rowsOf([1, 3], 2, 4)).toEqual([1, 2, 4])
   })
 
-  it("shows no gap before the first number or without numbers", () => {
+  it("adds no gap before the first number or between episodes without numbers", () => {
     expect(rowsOf(14, 15)).toEqual([14, 15])
     expect(rowsOf(null, null)).toEqual([null, null])
   })
 })
 
-describe("words of an episode", () => {
-  it("show season and number", () => {
+describe("the labels of an episode", () => {
+  it("formats the season and the episode number", () => {
     expect(codeOf(episodeOf({ season: 2, episode: 3 }))).toBe("S2 E3")
     expect(codeOf(episodeOf({ episode: 1, episodeEnd: 2 }))).toBe("S1 E1–2")
     expect(codeOf(episodeOf({ episode: null }))).toBeUndefined()
@@ -42,7 +42,7 @@ describe("words of an episode", () => {
     expect(numberedTitle(episodeOf({ episode: null, title: "Rooftops" }))).toBe("Rooftops")
   })
 
-  it("show the duration, or the remaining time", () => {
+  it("shows the duration, or the remaining time of an episode in progress", () => {
     expect(factsOf(episodeOf())).toBe("24 min")
     expect(factsOf(episodeOf({ userState: begun }))).toBe("12 min left")
     expect(progressOf(episodeOf({ userState: begun }))).toBe(0.5)
@@ -73,29 +73,29 @@ describe("the main button of a series", () => {
     expect(await offered([episode], null)).toBe("Continue S1 E3 · 12 min left")
   })
 
-  it("plays the next episode, or offers one again", async () => {
+  it("plays the next episode, or offers to watch a finished episode again", async () => {
     const episode = episodeOf({ season: 2, episode: 4 })
     expect(await offered([], { episode, isAgain: false })).toBe("Play S2 E4")
     expect(await offered([], { episode, isAgain: true })).toBe("Watch S2 E4 again")
   })
 
-  it("starts with the first season, not with the specials", async () => {
+  it("plays the first episode of the first season, not of the specials", async () => {
     expect(await offered([], null)).toBe("Play S1 E1")
   })
 })
 
-describe("the season that is shown", () => {
+describe("the initially selected season", () => {
   const seasons = [0, 1, 2].map((number) => ({ number }))
   const shown = (asked?: string, next?: number) => seasonShown("s1", seasons, asked, next)?.number
   beforeEach(() => localStorage.clear())
 
-  it("is the one in the URL, the last shown one, the one with the next episode, or the first", () => {
+  it("selects the season by URL, last visit and next episode, or else the first season", () => {
     expect([shown(), shown(undefined, 2), shown("0", 2), shown("9")]).toEqual([1, 2, 0, 1])
     rememberSeason("s1", 0)
     expect([shown(undefined, 2), shown("1", 2)]).toEqual([0, 1])
   })
 
-  it("is the specials if a series has no others", () => {
+  it("selects the specials if the series has no other season", () => {
     expect(seasonShown("s2", [{ number: 0 }], undefined, undefined)).toEqual({ number: 0 })
   })
 })

@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts of the pages of series, episodes and movies. */
+/** Messages for the series, episode and movie pages. */
 export const messages = defineMessages("series", {
   actions: "More actions",
   addFavorite: "Add to favorites",
@@ -26,6 +26,7 @@ export const messages = defineMessages("series", {
   keyWatched: "Mark the episode as watched",
   markedUnwatched: "{title} marked as unwatched",
   markedWatched: "{title} marked as watched",
+  merge: "Merge into another series…",
   missing: "File missing",
   moreOf: "More actions for {title}",
   next: "Next",

@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts of the pages of movies and episodes. */
+/** Messages for the movie and episode pages. */
 export const messages = defineMessages("works", {
   actions: "More actions",
   changeArtwork: "Backdrop and logo",
@@ -13,7 +13,7 @@ export const messages = defineMessages("works", {
   history: "History",
   loadFailed: "This page could not be loaded",
   markers: "Markers",
-  moreOf: "More of {season}",
+  moreOf: "More from {season}",
   movie: "Movie",
   next: "Next episode",
   notFound: "This page no longer exists",

@@ -35,8 +35,8 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-describe("a number of the settings", () => {
-  it.each(["99", "0", "2.5", ""])("is not saved when it is %j: it says which ones are", async (text) => {
+describe("a number setting", () => {
+  it.each(["99", "0", "2.5", ""])("does not save the value %j, and shows the allowed range", async (text) => {
     const page = await type(text)
     expect(page.text()).toContain("Enter a number from 1 to 16.")
     expect(page.text()).not.toContain("background_worker_concurrency")
@@ -48,14 +48,14 @@ describe("a number of the settings", () => {
     expect(save).not.toHaveBeenCalled()
   })
 
-  it("is saved if it is within the bounds", async () => {
+  it("saves a value within the allowed range", async () => {
     const page = await type("16")
     await field(page).trigger("change")
     vi.runAllTimers()
     expect(save).toHaveBeenCalledExactlyOnceWith({ background_worker_concurrency: 16 })
   })
 
-  it("is saved once after several steps", async () => {
+  it("saves several clicks on the buttons as one change", async () => {
     const page = open()
     for (let n = 0; n < 3; n += 1) await press(page, "Increase Parallel jobs per queue")
     await press(page, "Decrease Parallel jobs per queue")
@@ -63,14 +63,14 @@ describe("a number of the settings", () => {
     expect(save).toHaveBeenCalledExactlyOnceWith({ background_worker_concurrency: 5 })
   })
 
-  it("is saved if the page is left right after the change", async () => {
+  it("saves a change even if the user leaves the page immediately afterwards", async () => {
     const page = open()
     await press(page, "Increase Parallel jobs per queue")
     page.unmount()
     expect(save).toHaveBeenCalledExactlyOnceWith({ background_worker_concurrency: 4 })
   })
 
-  it("shows its unit and its default, and has one control", () => {
+  it("shows the unit and the default value", () => {
     const page = open()
     expect(page.text()).toContain("jobs")
     expect(page.text()).toContain("Default: 1 job.")

@@ -24,7 +24,12 @@ const installation = {
     { encoder: "nvenc", fault: "Cannot load libcuda.so.1" }
   ],
   children: { limits: true, network: false },
-  sandbox: { level: 2, required: 3, reason: "System calls cannot be filtered.", cure: 'Install "perl".' },
+  sandbox: {
+    level: 2,
+    required: 3,
+    reason: "This machine cannot filter system calls.",
+    cure: 'Install "perl".'
+  },
   folders: [
     { name: "data", path: "/data", freeBytes: 30 * GIB, totalBytes: 100 * GIB },
     { name: "cache", path: "/mnt/slow", freeBytes: null, totalBytes: null }
@@ -45,31 +50,31 @@ const open = async (shown: unknown, warnings: ReadonlyArray<string> = []) => {
 
 let text = ""
 beforeEach(async () => {
-  text = (await open(installation, ["Less than 2 GB are free for the data folder."])).text()
+  text = (await open(installation, ["Less than 2 GB of disk space is free for the data folder."])).text()
 })
 
-it("shows the free space, and folders that do not respond", () => {
+it("shows the free space and marks folders that do not respond", () => {
   expect(text).toContain("30 GB free of 100 GB")
   expect(text).toContain("/data")
   expect(text).toContain("Not responding")
-  expect(text).toContain("Less than 2 GB are free")
+  expect(text).toContain("Less than 2 GB of disk space is free")
 })
 
-it("shows the versions, and the sandbox of the media tools", () => {
+it("shows the versions and the sandbox of the media tools", () => {
   expect(text).toContain("PostgreSQL 18.1, 40 MB")
   expect(text).toContain("Node.js 20.19.0, linux x64")
   expect(text).toContain("network access could not be blocked")
-  expect(text).toContain('Level 2 of 3. System calls cannot be filtered. Install "perl".')
+  expect(text).toContain('Level 2 of 3. This machine cannot filter system calls. Install "perl".')
   expect(text).toContain("VA-APIWorks")
-  expect(text).toContain("Not usable here. Cannot load libcuda.so.1")
+  expect(text).toContain("Doesn’t work on this server. Cannot load libcuda.so.1")
   expect(text).toContain("ffmpeg: Older than 8.1.2.")
 })
 
-it("lists the database backups, or shows that there are none", async () => {
+it("lists the database backups, or shows that no backups exist", async () => {
   expect(text).toContain("pre-12-15.dump")
   expect((await open({ ...installation, backups: [] })).text()).toContain("None")
 })
 
-it("shows a member none of it", async () => {
+it("hides the storage from members", async () => {
   expect((await open(null)).text()).not.toContain("Storage")
 })

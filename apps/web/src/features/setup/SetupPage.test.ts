@@ -47,7 +47,7 @@ afterEach(() => {
   document.body.innerHTML = ""
 })
 
-describe("the wizard resumes where the server's data shows it stopped", () => {
+describe("the setup wizard", () => {
   it.each([
     ["no account", null, "", "Create your admin account"],
     ["no library", [], "", "Add your first library"],
@@ -55,15 +55,15 @@ describe("the wizard resumes where the server's data shows it stopped", () => {
     ["a library, asked for the step before", [library()], "library", "Your libraries"],
     ["a library, asked for the last step", [library()], "scan", "Your library is ready"],
     ["no library, asked for the last step", [], "scan", "You are ready to go"]
-  ] as const)("with %s", async (_what, libraries, step, expected) => {
+  ] as const)("opens the right step for a server with %s", async (_what, libraries, step, expected) => {
     const { page, title } = await open(libraries, step)
     expect(title()).toBe(expected)
     page.unmount()
   })
 })
 
-describe("the account", () => {
-  it("marks all missing fields at once, and focuses the first", async () => {
+describe("the account step", () => {
+  it("marks all missing fields at once, and focuses the first field when it opens", async () => {
     const { page } = await open(null)
     expect(document.activeElement?.getAttribute("name")).toBe("username")
     await page.get("form").trigger("submit")
@@ -74,8 +74,8 @@ describe("the account", () => {
   })
 })
 
-describe("people of an earlier version", () => {
-  it("are not named before there is an administrator", async () => {
+describe("the accounts of an earlier version", () => {
+  it("hides the names of earlier accounts until an administrator exists", async () => {
     const { page } = await open(null, "", {
       "GET /api/auth/setup-status": () => ({ needsSetup: true, hasUsers: true })
     })
@@ -83,7 +83,7 @@ describe("people of an earlier version", () => {
     page.unmount()
   })
 
-  it("are listed once there is one", async () => {
+  it("lists the names of earlier accounts once an administrator exists", async () => {
     const member = { id: "m1", username: "Living_Room", formerUsername: "Living Room" }
     const { page } = await open([], "library", {
       "GET /api/system/upgrade": () => ({ members: [member], hasPassword: true })
@@ -96,7 +96,7 @@ describe("people of an earlier version", () => {
 })
 
 describe("the last step", () => {
-  it("is ready with the found items, and shows unreadable files", async () => {
+  it("shows the found items and the number of unreadable files", async () => {
     const { page, title } = await open([library()], "scan")
     expect(title()).toBe("Your library is ready")
     expect(page.text()).toContain("20 videos, 4 photos found")
@@ -104,7 +104,7 @@ describe("the last step", () => {
     page.unmount()
   })
 
-  it("is not ready during the scan, or while files wait to be examined", async () => {
+  it("reports no result during the scan or while files wait to be examined", async () => {
     const scan = { isRunning: true, phase: "12 files in 2 folders", percent: null, startedAt: null }
     for (const shown of [library({ items: 0, byKind: {} }, scan), library({ arriving: 2 })]) {
       const { page, title } = await open([shown], "scan")
@@ -113,7 +113,7 @@ describe("the last step", () => {
     }
   })
 
-  it("finishes the setup, and opens the list with the most items", async () => {
+  it("finishes the setup and opens the list with the most items", async () => {
     const finish = vi.fn(() => ({ ...settings, setup_completed: true }))
     const { page, router } = await open([library()], "scan", { "PATCH /api/settings": finish })
     await press(page, "Open the library")
@@ -122,7 +122,7 @@ describe("the last step", () => {
     page.unmount()
   })
 
-  it("stays open with the reason if finishing fails", async () => {
+  it("stays open and shows the reason if finishing the setup fails", async () => {
     const { page, router } = await open([library()], "scan", {
       "PATCH /api/settings": refusal(503)
     })

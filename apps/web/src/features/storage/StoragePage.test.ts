@@ -43,7 +43,10 @@ const press = async (name: string, within: ParentNode = document): Promise<void>
 const question = (): HTMLElement => document.querySelector<HTMLElement>("[role=alertdialog]")!
 const said = () => toasts.value.map(({ text }) => text)
 
-/** Loaded beforehand, because compiling it on a busy machine takes longer than a test may. */
+/**
+ * Loads the component beforehand, because compiling the component on a busy machine can exceed the time limit of a
+ * test.
+ */
 beforeAll(() => import("@/ui/ConfirmPopup.vue"), 60_000)
 beforeEach(() => {
   toasts.value = []
@@ -65,7 +68,7 @@ it("shows the disk usage as one bar of media, caches, other files and free space
   unknown.page.unmount()
 })
 
-it("shows the size of each kind by library, and the result of the last cleanup", async () => {
+it("shows the size of each kind of generated file by library", async () => {
   const { page } = await open()
   const text = page.text()
   expect(text).toMatch(/Posters.*3(\.0)? MB · 12 items/)
@@ -78,7 +81,7 @@ it("shows the size of each kind by library, and the result of the last cleanup",
   page.unmount()
 })
 
-it("clears a kind, of one library or of all, after a confirmation", async () => {
+it("deletes one kind of generated file in one library or in all libraries after a confirmation", async () => {
   const bodies: Array<unknown> = []
   const { page } = await open({
     "POST /api/system/storage/clear": (body) => {
@@ -97,7 +100,7 @@ it("clears a kind, of one library or of all, after a confirmation", async () => 
   page.unmount()
 })
 
-it("shows rejected actions, and numbers that are not known yet", async () => {
+it("shows why the server rejected an action", async () => {
   const { page } = await open(
     {
       "POST /api/jobs/queues/library-maintenance/run": refusal(503, {

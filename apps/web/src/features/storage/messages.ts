@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts about generated files. */
+/** Messages about generated files. */
 export const messages = defineMessages("storage", {
   adjacent: "Next to media",
   adjacentHelp: "In the hidden folder .media-assets, next to the file",
@@ -11,7 +11,7 @@ export const messages = defineMessages("storage", {
   clearing: "Deleting files. They are regenerated on demand.",
   clearLibrary: "Clear {kind} of “{library}”?",
   clearText:
-    "Deletes the files of {count} item ({size}). The server makes them again when needed, which keeps it busy. Files in use are kept. | Deletes the files of {count} items ({size}). The server makes them again when needed, which keeps it busy. Files in use are kept.",
+    "Deletes the files of {count} item ({size}). The server regenerates them when needed, which keeps it busy. Files in use are kept. | Deletes the files of {count} items ({size}). The server regenerates them when needed, which keeps it busy. Files in use are kept.",
   clips: "Preview clips",
   clipsHelp: "Short clips that play on cards",
   details: "Details",
@@ -25,7 +25,7 @@ export const messages = defineMessages("storage", {
   failed: "Couldn’t load the storage usage",
   hls: "Converted streams",
   hlsHelp: "Temporary streaming files. The oldest are deleted when space runs low.",
-  incomplete: "At least this much; measuring was cut short.",
+  incomplete: "The actual usage may be higher, because measuring stopped early.",
   inItems: "{count} item | {count} items",
   keepAdjacent: "Keep posters and previews next to the media",
   keepAdjacentHelp:
@@ -54,7 +54,7 @@ export const messages = defineMessages("storage", {
   statusQueued: "Queued",
   statusStarted: "Running",
   storage: "Storage",
-  streams: "Streams to convert again",
+  streams: "Streams to reconvert",
   streamsCount: "{count} video | {count} videos",
   swept: "Orphaned files deleted",
   total: "{size} total"

@@ -4,7 +4,7 @@ import TranscriptsPage from "./TranscriptsPage.vue"
 
 afterEach(() => vi.unstubAllGlobals())
 
-it("reports no matches only for the words that were searched for", async () => {
+it("hides the message about missing matches while another search loads", async () => {
   stubApi({ "GET /api/transcripts": () => ({ items: [], total: 0 }) })
   const { page, router } = await mountPage(TranscriptsPage, {
     at: "/?q=xyzzy",

@@ -7,7 +7,7 @@ export const messages = defineMessages("subtitleFiles", {
   embedded: "In the file",
   language: "Language",
   languageHelp: "For example English, de or pt-BR. Leave empty if unknown.",
-  firstOnly: "Showing the first {count}. Add words to narrow it down.",
+  firstOnly: "Showing the first {count}. Add words to narrow the search.",
   label: "Label",
   lines: "{count} line | {count} lines",
   moments: "{count} moment | {count} moments",

@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts about removing items and about removed items. */
+/** Messages about removing items, and about the trash. */
 export const messages = defineMessages("trash", {
   deleteFile: "Move the file to the trash, too",
   deleteForGood: "Delete permanently",
@@ -16,7 +16,7 @@ export const messages = defineMessages("trash", {
   fileKept: "The file was kept",
   filesInTrash: "{count} file in the trash | {count} files in the trash",
   goodText:
-    "Its ratings, favorites and progress are deleted, too. Files in the trash are deleted, but a file that you kept stays. This cannot be undone.",
+    "Its ratings, favorites and progress are deleted, too. Files in the trash are deleted, but files that you kept stay. This cannot be undone.",
   keepText:
     "The file stays where it is, and scans ignore it until it changes. You can restore the item for 30 days, with ratings, favorites and progress.",
   missingText: "There is no file to delete. If the file returns, it is added as a new item.",
@@ -24,7 +24,7 @@ export const messages = defineMessages("trash", {
   noUndo: "This cannot be undone. Files that you kept stay.",
   purgeQuestion: "Delete “{title}” permanently?",
   remove: "Delete",
-  removeFailed: "Couldn’t delete it",
+  removeFailed: "Couldn’t delete the item",
   removeKeep: "Remove",
   removed: "“{title}” was moved to the trash",
   removedBy: "Removed {when} by {name}",

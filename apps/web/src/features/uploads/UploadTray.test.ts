@@ -7,7 +7,7 @@ import { tray } from "./tray"
 import { queue } from "./uploads"
 import UploadTray from "./UploadTray.vue"
 
-/** Replaces the browser's upload request; the test answers it. */
+/** Replaces the browser's upload request. The test provides the response. */
 class FakeCall {
   static readonly sent: Array<FakeCall> = []
   readonly upload: { onprogress?: (event: { readonly loaded: number }) => void } = {}
@@ -84,7 +84,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("shows each file from the upload to its video, and warns before the tab closes", async () => {
+it("shows each file from the start of the upload until its video is ready", async () => {
   page = await open()
   expect([tray.value, leave()]).toEqual([undefined, true])
   const files = ["One.mp4", "Known.mp4"].map((name) => ({
@@ -115,7 +115,7 @@ it("shows each file from the upload to its video, and warns before the tab close
   expect(tray.value).toBeUndefined()
 })
 
-it("cancels and retries with the buttons of the row", async () => {
+it("cancels and retries an upload with the buttons of its row", async () => {
   page = await open()
   FakeCall.sent.length = 0
   queue.add([{ file: new File(["12345678"], "Two.mp4"), folder: "" }], {

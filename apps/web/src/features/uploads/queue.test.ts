@@ -14,7 +14,7 @@ interface Sending {
 const free: UploadCheck = { itemId: null, refusal: null }
 const offline = () => new ApiError({ code: "unreachable", message: "", status: 0 })
 
-/** A queue with server responses provided by the test. */
+/** Creates a queue that receives its server responses from the test. */
 const make = (check: Transport["check"] = async () => free) => {
   const sending: Array<Sending> = []
   let keys = 0
@@ -44,7 +44,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", 
 afterEach(() => void vi.useRealTimers())
 
 describe("a queue of uploads", () => {
-  it("sends two at a time, in their order", async () => {
+  it("sends two files at a time, in order", async () => {
     const { add, queue, sending, states } = make()
     await add("a.mp4", "b.mp4", "c.mp4")
     expect(states()).toEqual(["sending", "sending", "waiting"])
@@ -62,7 +62,7 @@ describe("a queue of uploads", () => {
     expect(sending.map(({ upload }) => upload.file.name)).toEqual(["a.mp4", "b.mp4", "c.mp4"])
   })
 
-  it("does not send a file that the server would refuse, and retries on request", async () => {
+  it("does not send a file that the server would reject", async () => {
     let refusal: UploadCheck["refusal"] = { status: 409, code: "file_conflict", message: "There." }
     const { add, queue, sending, states } = make(async () => ({ itemId: null, refusal }))
     await add("a.mp4")
@@ -74,7 +74,7 @@ describe("a queue of uploads", () => {
     expect(states()).toEqual(["sending"])
   })
 
-  it("cancels one or all uploads without starting waiting ones", async () => {
+  it("cancels one or all uploads without starting waiting uploads", async () => {
     const { add, queue, sending, states } = make()
     await add("a.mp4", "b.mp4", "c.mp4", "d.mp4")
     queue.cancel(queue.uploads.value[0]!)
@@ -91,7 +91,7 @@ describe("a queue of uploads", () => {
     expect(states()).toEqual(["sending"])
   })
 
-  it("resumes automatically with the same key once the server is reachable", async () => {
+  it("retries an upload with the same key once the server is reachable", async () => {
     let isAway = true
     const check = vi.fn(async () => {
       if (isAway) throw offline()
@@ -127,7 +127,7 @@ describe("a queue of uploads", () => {
     expect([states(), queue.uploads.value[0]!.error?.code]).toEqual([["failed"], "broken_off"])
   })
 
-  it("waits as long as a busy server asks", async () => {
+  it("waits for the time that a busy server requests", async () => {
     const { add, sending, states } = make()
     await add("a.mp4")
     sending[0]!.fail(new ApiError({ code: "too_many_uploads", message: "", status: 429, retryAfter: 30 }))
@@ -138,7 +138,7 @@ describe("a queue of uploads", () => {
   })
 })
 
-it("computes a speed after one second", () => {
+it("returns a speed only after one second", () => {
   expect(speedOf([])).toBeUndefined()
   const early = [
     { at: 0, sent: 0 },

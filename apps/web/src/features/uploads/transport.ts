@@ -3,7 +3,7 @@ import { api } from "@/api"
 import { apiAddress } from "@/lib/urlBase"
 import type { Transport, Upload } from "./queue"
 
-/** The server detects the type of a file from its first bytes. */
+/** Number of bytes at the start of a file from which the server detects the file type. */
 const HEAD_BYTES = 4_096
 
 const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
@@ -33,13 +33,13 @@ const envelopeOf = (text: string): Envelope => {
 const unreachable = () =>
   new ApiError({ code: "unreachable", message: "The server cannot be reached.", status: 0 })
 
-/** XMLHttpRequest, because `fetch` reports no upload progress. */
+/** Sends a file with XMLHttpRequest, because `fetch` does not report upload progress. */
 const send: Transport["send"] = ({ destination, file, key }, onSent, signal) =>
   new Promise((resolve, reject) => {
     const call = new XMLHttpRequest()
     const stop = (): void => call.abort()
     const form = new FormData()
-    // Before the file, so that the server knows where to write it.
+    // The destination must precede the file, because the server needs the destination to store the file.
     form.set("libraryRootId", destination.rootId)
     form.set("folder", destination.folder)
     form.set("file", file)
@@ -52,7 +52,8 @@ const send: Transport["send"] = ({ destination, file, key }, onSent, signal) =>
         new ApiError({
           code: error?.code ?? "unexpected_answer",
           message:
-            error?.message ?? `The server answered in a form this page does not understand (${call.status}).`,
+            error?.message ??
+            `The server sent a response that this page does not understand (${call.status}).`,
           status: call.status,
           retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined
         })

@@ -61,13 +61,13 @@ const submit = async (): Promise<void> => {
   await settled()
 }
 const fromMenu = async (name: string, entry: string): Promise<void> => {
-  const opener = button(`More for ${name}`)
+  const opener = button(`Actions for ${name}`)
   opener.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }))
   opener.click()
   await settled()
   await press(entry)
 }
-/** Loaded beforehand, because compiling it on a busy machine takes longer than a test may. */
+/** Loads the dialogs beforehand, because compiling them on a busy machine can exceed the time limit of a test. */
 beforeAll(() => Promise.all([import("./UserDialog.vue"), import("@/ui/ConfirmPopup.vue")]), 60_000)
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -75,7 +75,7 @@ afterEach(() => {
 })
 
 describe("the list of accounts", () => {
-  it("shows the granted libraries, and offers to view the app as another member", async () => {
+  it("shows the granted libraries and offers to view the app as another member", async () => {
     const { page, row } = await open({}, [
       ada,
       milo,
@@ -96,8 +96,8 @@ describe("the list of accounts", () => {
   })
 })
 
-describe("an account that is added", () => {
-  it("gets the chosen settings, and a taken username shows an error at its field", async () => {
+describe("the dialog of a new account", () => {
+  it("creates an account with the chosen settings, or shows errors at the fields", async () => {
     let isTaken = true
     const create = vi.fn((body: unknown) => {
       if (isTaken) return refusal(409, { code: "username_taken", message: "This username is taken." })(body)
@@ -126,8 +126,8 @@ describe("an account that is added", () => {
   })
 })
 
-describe("an account that is changed", () => {
-  it("sends only changed fields, and keeps a library that is not listed", async () => {
+describe("an existing account", () => {
+  it("sends only the changed fields of an account", async () => {
     const update = vi.fn(() => milo)
     const { page } = await open({ "PATCH /api/users/u2": update })
     await press("Milo")
@@ -153,7 +153,7 @@ describe("an account that is changed", () => {
     page.unmount()
   })
 
-  it("gets another password", async () => {
+  it("resets the password of another user", async () => {
     const reset = vi.fn(() => null)
     const { page } = await open({ "POST /api/users/u2/password": reset })
     await fromMenu("Milo", "Reset password")
@@ -163,7 +163,7 @@ describe("an account that is changed", () => {
     page.unmount()
   })
 
-  it("is signed out on one device", async () => {
+  it("signs another user out on one device", async () => {
     const device = { id: "s1", client: null, deviceName: "Old tablet", deviceId: null, ipAddress: null }
     const times = { createdAt: ada.createdAt, lastSeenAt: ada.createdAt, isCurrent: false }
     const end = vi.fn(() => null)
@@ -177,7 +177,7 @@ describe("an account that is changed", () => {
     page.unmount()
   })
 
-  it("is deleted after a confirmation that lists the consequences", async () => {
+  it("deletes an account after a confirmation that lists the consequences", async () => {
     const remove = vi.fn(() => null)
     const { page } = await open({ "DELETE /api/users/u2": remove })
     await fromMenu("Milo", "Delete")
@@ -192,7 +192,7 @@ describe("an account that is changed", () => {
   })
 })
 
-it("opens the account in the URL, and removes it from the URL when the dialog closes", async () => {
+it("opens the account in the URL, and clears the URL when the dialog closes", async () => {
   const { page, router } = await open({}, [ada, milo], "/?account=u2")
   expect(field("Display name").value).toBe("Milo")
   await press("Cancel", inside("dialog"))

@@ -17,7 +17,7 @@ afterEach(() => {
   document.body.innerHTML = ""
 })
 
-it("names the member, and shows the reason if the view cannot be ended", async () => {
+it("shows the name of the member whose view the administrator uses", async () => {
   const { assign, page } = await open({ "DELETE /api/session/view": refusal(503) })
   expect(page.text()).toContain("You are viewing as Anna. You can’t change anything.")
   await page.get("button").trigger("click")
@@ -27,7 +27,7 @@ it("names the member, and shows the reason if the view cannot be ended", async (
   page.unmount()
 })
 
-it("reloads the app at the accounts page, only once", async () => {
+it("reloads the app at the accounts page only once", async () => {
   const { assign, page } = await open({ "DELETE /api/session/view": () => null })
   await page.get("button").trigger("click")
   await flushPromises()
@@ -36,7 +36,7 @@ it("reloads the app at the accounts page, only once", async () => {
   page.unmount()
 })
 
-it("drops cached data when the session changes", () => {
+it("treats cached data as invalid after a change of user or viewer", () => {
   const session = (user: string, viewer: string | null) => ({
     ...{ needsSetup: false, settings: null, uiPrefs: null },
     ...{ user: { id: user } as never, viewer: viewer === null ? null : { id: viewer, username: viewer } }

@@ -59,7 +59,7 @@ const video: Video = {
   }
 }
 
-describe("the page of a video", () => {
+describe("a video page", () => {
   let page: VueWrapper
   const open = async (over: Partial<Video> = {}, role: "administrator" | "member" = "member", at = "/") => {
     stubApi({
@@ -98,30 +98,30 @@ describe("the page of a video", () => {
   })
   const links = () => page.findAll("a").map((link) => [link.text(), link.attributes("href")])
 
-  it("shows the facts that matter before playing", async () => {
+  it("shows year, duration, resolution and codecs at the top of the page", async () => {
     await open()
     expect(links()).toContainEqual(["Play", "/watch/v1"])
     for (const fact of ["2010", "15 min", "1080p", "H.264", "AAC stereo"])
       expect(page.get("[data-hero]").text()).toContain(fact)
   })
 
-  it("resumes playback, or starts over", async () => {
+  it("offers to resume playback or start over", async () => {
     await open({ userState: { ...video.userState, position: 302 } })
-    expect(links()).toContainEqual(["Resume 5:02", "/watch/v1"])
+    expect(links()).toContainEqual(["Resume at 5:02", "/watch/v1"])
     expect(links()).toContainEqual(["From the beginning", "/watch/v1?t=0"])
     expect(page.get("[data-hero] .h-full[style]").attributes("style")).toContain("34.0")
   })
 
-  it("passes the list that the user came from to the player", async () => {
+  it("passes the list from which the user opened the video to the player", async () => {
     history.replaceState({ back: "/videos?sort=title", at: 3 }, "")
     await open({ userState: { ...video.userState, position: 302 } })
     history.replaceState(null, "")
     const list = "list=sort=title&at=3"
-    expect(links()).toContainEqual(["Resume 5:02", `/watch/v1?${list}`])
+    expect(links()).toContainEqual(["Resume at 5:02", `/watch/v1?${list}`])
     expect(links()).toContainEqual(["From the beginning", `/watch/v1?t=0&${list}`])
   })
 
-  it("plays each chapter and marker from its start", async () => {
+  it("links each chapter and marker to its start", async () => {
     await open()
     const starts = links().filter(([, to]) => to?.includes("?t="))
     expect(starts).toEqual([
@@ -132,7 +132,7 @@ describe("the page of a video", () => {
     expect(page.findAll("button").map((one) => one.attributes("aria-label"))).not.toContain("Edit The duel")
   })
 
-  it("shows the facts of the file in the technical details", async () => {
+  it("shows the properties of the file on the tab with technical details", async () => {
     await open()
     expect(page.find("details").exists()).toBe(false)
     page.unmount()
@@ -142,7 +142,7 @@ describe("the page of a video", () => {
     expect(page.get("details").text()).toContain("H.264")
   })
 
-  it("lets an administrator add and change markers, and convert a chapter to a marker", async () => {
+  it("lets an administrator edit markers and convert a chapter to a marker", async () => {
     await open({}, "administrator")
     const labels = page.findAll("button").map((one) => one.attributes("aria-label") ?? one.text())
     for (const label of ["Add marker", "Edit The duel", "Keep The cave as a marker"])
@@ -150,7 +150,7 @@ describe("the page of a video", () => {
     expect(labels).not.toContain("Keep The search as a marker")
   })
 
-  it("shows the reason as a headline and a retry button instead of the picture", async () => {
+  it("shows why a video is unusable, with a retry button instead of the picture", async () => {
     await open({ status: "failed", failure: "This is a picture, not a video" }, "administrator")
     expect(page.get("[role=alert] p").text()).toBe("This is a picture, not a video")
     expect(page.findAll("button").map((one) => one.text())).toContain("Try again")
@@ -158,14 +158,14 @@ describe("the page of a video", () => {
     expect(page.find("fieldset").exists()).toBe(false)
   })
 
-  it("shows that the first examination was canceled, and starts it again", async () => {
+  it("offers to examine a video whose first examination was canceled", async () => {
     const failure = "Not examined yet: its job was cancelled"
     await open({ status: "failed", isFailurePassing: true, failure }, "administrator")
     expect(page.get("[role=alert] p").text()).toBe("Not examined yet")
     expect(page.findAll("button").map((one) => one.text())).toContain("Examine now")
   })
 
-  it("shows that a conversion failed, and still plays the original", async () => {
+  it("shows that a conversion failed but still offers the original file", async () => {
     await open({ playbackFailure: "No frame could be decoded." })
     expect(page.text()).toContain("No frame could be decoded. The original file may still play.")
     expect(links()).toContainEqual(["Play", "/watch/v1"])

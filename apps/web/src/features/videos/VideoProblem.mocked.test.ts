@@ -21,7 +21,7 @@ const show = (video: Partial<Video>, isAdmin = true) => {
 }
 
 describe("the problem of a video", () => {
-  it("a cancelled first examination can be started again", async () => {
+  it("offers to examine a video whose first examination was canceled", async () => {
     const page = show({
       status: "failed",
       failure: "Not examined yet: its job was cancelled",
@@ -33,20 +33,20 @@ describe("the problem of a video", () => {
     expect(examine).toHaveBeenCalledWith("v")
   })
 
-  it("a damaged file shows its reason and can be examined again", () => {
+  it("shows why a damaged file failed and offers to examine it again", () => {
     const page = show({ status: "failed", failure: "The file is empty" })
     expect(page.text()).toContain("The file is empty")
     expect(page.get("button").text()).toBe("Try again")
   })
 
-  it("a permanently failed conversion is shown with alternatives", () => {
+  it("shows a permanently failed conversion without a retry button", () => {
     const page = show({ status: "ready", playbackFailure: "No frame could be decoded" })
     expect(page.text()).toContain("Cannot be converted")
     expect(page.text()).toContain("No frame could be decoded. The original file may still play.")
     expect(page.find("button").exists()).toBe(false)
   })
 
-  it("members see the reason, and only the actions that they may use", () => {
+  it("shows members the reason, but not the actions of administrators", () => {
     const page = show({ status: "failed", failure: "The file is empty" }, false)
     expect(page.text()).toContain("The file is empty")
     expect(page.find("button").exists()).toBe(false)

@@ -13,7 +13,7 @@ export const messages = defineMessages("videos", {
   previewClip: "clip",
   previews: "Preview pictures",
   previewsMade: "{count}, one every {seconds} s",
-  previewsNone: "Not made yet",
+  previewsNone: "Not created yet",
   previewsSoFar: "{count} so far",
   resolution: "Resolution",
   streams: "{count} stream | {count} streams",

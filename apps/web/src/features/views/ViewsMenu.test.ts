@@ -22,7 +22,7 @@ const open = async (answers: Answers = {}) => {
 }
 /**
  * Clicks the button until the menu stays open, because a closing dialog of the previous test may take the focus from
- * it.
+ * the menu.
  */
 const openMenu = (): Promise<void> =>
   vi.waitFor(
@@ -69,14 +69,14 @@ const submit = async (): Promise<void> => {
   await settled()
 }
 
-describe("the views of a list", () => {
+describe("saved views of a list", () => {
   afterEach(async () => {
     page?.unmount()
     await settled()
     vi.unstubAllGlobals()
   })
 
-  it("open with their text, order and layout", async () => {
+  it("opens the list with the text, order and layout of the selected view", async () => {
     const { router } = await open()
     await choose("Short films")
     await flushPromises()
@@ -86,7 +86,7 @@ describe("the views of a list", () => {
     })
   })
 
-  it("are saved under a name", async () => {
+  it("saves the current list as a view, and requires a name", async () => {
     const create = vi.fn((body: unknown) => ({ ...view, ...(body as object), id: "w2" }))
     await open({ "POST /api/views": create })
     await choose("Save as view")
@@ -103,7 +103,7 @@ describe("the views of a list", () => {
     })
   })
 
-  it("are renamed and deleted", async () => {
+  it("renames and deletes a view", async () => {
     const rename = vi.fn(() => view)
     const remove = vi.fn(() => null)
     await open({ "PATCH /api/views/w1": rename, "DELETE /api/views/w1": remove })
@@ -117,7 +117,7 @@ describe("the views of a list", () => {
     expect(remove).toHaveBeenCalledOnce()
   })
 
-  it("opens views of other users, but cannot change them", async () => {
+  it("hides the buttons for changes to views of other users", async () => {
     await open({ ...user("member"), "GET /api/views": () => [{ ...view, isOwn: false, isShared: true }] })
     await choose("Manage views")
     expect(dialog().textContent).toContain("Short films")
@@ -125,7 +125,7 @@ describe("the views of a list", () => {
   })
 })
 
-it("use the list's defaults without an order or a layout", () => {
+it("opens the list with its defaults if a view has no order or layout", () => {
   expect(toView({ page: "videos", text: "", sort: null, layout: null })).toEqual({
     name: "videos",
     query: { q: undefined, sort: undefined, order: undefined, view: undefined }

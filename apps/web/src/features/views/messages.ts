@@ -6,7 +6,7 @@ export const messages = defineMessages("views", {
   deleted: "View deleted",
   deleteNamed: "Delete view {name}",
   deleteQuestion: "Delete view “{name}”?",
-  deleteShared: "It is also deleted for everyone you shared it with.",
+  deleteShared: "The view is also deleted for everyone you shared it with.",
   manage: "Manage views…",
   manageTitle: "Manage views",
   own: "Your views",

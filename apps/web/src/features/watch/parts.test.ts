@@ -11,8 +11,8 @@ const work = (position: number) => ({
   ]
 })
 
-describe("a work in parts", () => {
-  it("resumes in the part of the position", () => {
+describe("a work split into parts", () => {
+  it("resumes in the part that contains the position", () => {
     expect([0, 2_999, 3_000, 5_050].map((position) => resumedPart(work(position)))).toEqual([
       "a",
       "a",
@@ -28,7 +28,7 @@ describe("a work in parts", () => {
     expect(partAt(work(0), "c")).toEqual({ previous: "b", next: undefined })
   })
 
-  it("has no other parts for a work in one file", () => {
+  it("returns no other parts if the work is a single file", () => {
     expect([partAt(null, "a"), resumedPart(null)]).toEqual([{}, undefined])
   })
 })

@@ -2,8 +2,8 @@ import type { LocationQuery } from "vue-router"
 import { describe, expect, it } from "vitest"
 import { requestedStart, watchRoute } from "./watchRoute"
 
-describe("the player's address", () => {
-  it("contains only parameters that differ from the defaults", () => {
+describe("the URL of the player", () => {
+  it("adds only parameters that differ from the defaults", () => {
     expect(watchRoute("v")).toEqual({ name: "watch", params: { id: "v" }, query: {} })
     expect(watchRoute("v", { fromStart: true, list: "q=sea&sort=title", at: 7 })).toEqual({
       name: "watch",
@@ -13,7 +13,7 @@ describe("the player's address", () => {
     expect(watchRoute("v", { t: 0, list: "" })).toMatchObject({ query: { t: "0", list: "" } })
   })
 
-  it("reads the start position, and ignores invalid times", () => {
+  it("reads the start position from the URL and ignores invalid times", () => {
     expect(requestedStart({ t: "90.5" })).toBe(90.5)
     expect(requestedStart({ t: "0" })).toBe(0)
     expect(requestedStart({ from: "start", t: "90" })).toBe(0)

@@ -10,7 +10,7 @@ const chips = (page: VueWrapper): ReadonlyArray<string | undefined> =>
 const line = (page: VueWrapper) => page.get("input[aria-label='Search videos']")
 
 describe("the chips of a filter", () => {
-  it("read as sentences, and show the names of entity ids in the text", async () => {
+  it("shows conditions as sentences, with names instead of entity ids", async () => {
     const { page } = await open('resolution>=1080p is:unwatched library:0190 -codec:hevc "blade runner"')
     expect(chips(page)).toEqual([
       "Resolution is at least 1080p",
@@ -21,7 +21,7 @@ describe("the chips of a filter", () => {
     ])
   })
 
-  it("follow the typed text, and keep the last valid filter", async () => {
+  it("updates the chips while the user types, as long as the text is valid", async () => {
     vi.useFakeTimers()
     const { page, text } = await open("")
     await line(page).setValue("resolution>=1080p")
@@ -42,7 +42,7 @@ describe("the chips of a filter", () => {
     expect(page.find(".decoration-bad").exists()).toBe(false)
   })
 
-  it("update the text when one is removed, and Backspace removes the last", async () => {
+  it("updates the text when the user removes a chip", async () => {
     const { page, text } = await open("year:1980 is:favorite codec:hevc")
     await page.get("[aria-label='Remove Is favorite']").trigger("click")
     expect(text.value).toBe("year:1980 codec:hevc")
@@ -50,7 +50,7 @@ describe("the chips of a filter", () => {
     expect(text.value).toBe("year:1980")
   })
 
-  it("are grouped in boxes with an operator of their own", async () => {
+  it("moves selected chips into a box with its own operator", async () => {
     const { page, text } = await open("year:1980 is:favorite codec:hevc")
     const part = (label: string) => page.get(`[aria-label='${label}'] [data-part]`)
     await part("Is favorite").trigger("keydown", { key: "x" })
@@ -63,12 +63,12 @@ describe("the chips of a filter", () => {
     expect(text.value).toBe("year:1980 is:favorite codec:hevc")
   })
 
-  it("show groups below the third box as text", async () => {
+  it("shows groups nested deeper than three boxes as text", async () => {
     const { page } = await open("a (b OR (c (d OR (e f))))")
     expect(page.get("code").text()).toBe("e f")
   })
 
-  it("sort by several fields", async () => {
+  it("sorts the list by several fields", async () => {
     const { page, text } = await open("noir sort:-rating,title")
     await page.get("[aria-label='Rating, descending']").trigger("click")
     expect(text.value).toBe("noir sort:rating,title")
@@ -77,8 +77,8 @@ describe("the chips of a filter", () => {
   })
 })
 
-describe("the editor of a filter", () => {
-  it("selects field, operator and value with the keyboard alone", async () => {
+describe("the filter editor", () => {
+  it("selects field, operator and value with only the keyboard", async () => {
     const { page, text } = await open("is:favorite")
     await page.get("[aria-label='Add filter']").trigger("click")
     await settled()
@@ -91,7 +91,7 @@ describe("the editor of a filter", () => {
     expect(document.querySelector("[role=dialog]")).toBeNull()
   })
 
-  it("changes the clicked part", async () => {
+  it("edits only the clicked part of a chip", async () => {
     const { page, text } = await open("resolution>=1080p")
     await page.get("[aria-label='Change operator: is at least']").trigger("click")
     await settled()
@@ -105,7 +105,7 @@ describe("the editor of a filter", () => {
     expect(text.value).toBe("resolution<720p")
   })
 
-  it("offers existing values with counts, and accepts several", async () => {
+  it("offers existing values with counts and accepts several", async () => {
     const { page, text } = await open("library:(Archive)")
     await page.get("[aria-label='Change value: Archive']").trigger("click")
     await settled()
@@ -123,7 +123,7 @@ describe("the editor of a filter", () => {
     expect(popup().textContent).toContain("Enter a duration such as 1h30m or 95m.")
   })
 
-  it("searches for a word that is not a field name", async () => {
+  it("searches for a typed word that is not the name of a field", async () => {
     const { page, text } = await open("")
     await page.get("[aria-label='Add filter']").trigger("click")
     await settled()

@@ -15,7 +15,7 @@ it("duplicates a filter and moves it to another group with the menu", async () =
   expect(text.value).toBe("year:1980 (is:favorite OR codec:hevc OR codec:hevc)")
   expect(document.activeElement?.closest("[data-chip]")?.getAttribute("data-chip")).toBe("1.2")
   await menuOf("Is favorite")
-  await type("out of")
+  await type("top level")
   await press("Enter")
   expect(text.value).toBe("year:1980 (codec:hevc OR codec:hevc) is:favorite")
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Move or duplicate Is favorite")
@@ -26,7 +26,7 @@ it("duplicates a filter and moves it to another group with the menu", async () =
   expect(text.value).toBe("(codec:hevc OR codec:hevc OR year:1980) is:favorite")
 })
 
-it("drags a filter to a place in another group, and Escape cancels the drag", async () => {
+it("drags a filter to a place in another group, and cancels the drag on Escape", async () => {
   const { page, text } = await open("year:1980 (is:favorite OR codec:hevc)")
   const chip = (label: string) => page.get<HTMLElement>(`[data-chip][aria-label='${label}']`)
   const handle = () => chip("Year is 1980").get<HTMLElement>("[data-part]")

@@ -13,7 +13,7 @@ export interface Dragged {
   readonly to: Place | undefined
 }
 
-/** Actions of the whole bar, for chips and groups at any depth. */
+/** Actions of the filter bar. Chips and groups at any depth use these actions. */
 export interface BarContext {
   readonly fields: FieldTable
   readonly source: ValueSource
@@ -22,11 +22,11 @@ export interface BarContext {
   readonly add: (path: Path, anchor: HTMLElement) => void
   readonly change: (edit: (root: Group) => Group) => void
   readonly toggle: (path: Path) => void
-  /** Puts the selected chips into a box; if none are selected, the chip at the path. */
+  /** Puts the selected chips into a box. If no chip is selected, puts the chip at the path into a box. */
   readonly box: (path?: Path) => void
-  /** Opens the menu of a chip, unless the click ends a drag. */
+  /** Opens the menu of a chip, unless the click is the end of a drag. */
   readonly menu: (path: Path, event: MouseEvent) => void
-  /** Begins to drag a chip by its handle. */
+  /** Starts dragging a chip. */
   readonly drag: (path: Path, event: PointerEvent) => void
   readonly dragged: Readonly<Ref<Dragged | undefined>>
 }
@@ -36,7 +36,7 @@ const key: InjectionKey<BarContext> = Symbol("filter bar")
 export const provideBar = (bar: BarContext): void => provide(key, bar)
 export const useBar = (): BarContext => {
   const bar = inject(key)
-  if (bar === undefined) throw new Error("a chip is outside of a filter bar")
+  if (bar === undefined) throw new Error("A filter chip was rendered outside of a filter bar.")
   return bar
 }
 export const pathKey = (path: Path): string => path.join(".")

@@ -5,7 +5,7 @@ import { gridWindow, MAX_SCROLL_HEIGHT } from "./geometry"
 const shape = { count: 1_000, columns: 5, rowHeight: 200, viewportHeight: 800, scrolled: 0, overscan: 2 }
 
 describe("gridWindow", () => {
-  it("renders the visible rows and a few more", () => {
+  it("renders the visible rows and a few more rows", () => {
     expect(gridWindow(shape)).toMatchObject({ first: 0, last: 30, top: 0, height: 40_000, scale: 1 })
   })
 
@@ -13,15 +13,15 @@ describe("gridWindow", () => {
     expect(gridWindow({ ...shape, scrolled: 4_000 })).toMatchObject({ first: 90, last: 130, top: 3_600 })
   })
 
-  it("renders the first rows while the list starts below the top of the view", () => {
+  it("renders the first rows while the list begins below the top of the view", () => {
     expect(gridWindow({ ...shape, scrolled: -300 })).toMatchObject({ first: 0, top: 0 })
   })
 
-  it("is empty without items", () => {
+  it("renders no rows for an empty list", () => {
     expect(gridWindow({ ...shape, count: 0 })).toMatchObject({ first: 0, last: 0, height: 0 })
   })
 
-  it("reaches the last item of a list taller than a browser allows", () => {
+  it("reaches the last item of a list that is taller than browsers allow", () => {
     const huge = { ...shape, count: 1_000_000, columns: 2 }
     const end = gridWindow({ ...huge, scrolled: MAX_SCROLL_HEIGHT - huge.viewportHeight })
     expect(end.height).toBe(MAX_SCROLL_HEIGHT)

@@ -4,7 +4,7 @@ import { gainFactor } from "./gain"
 const silent = { track: null, trackPeak: null, album: null, albumPeak: null }
 const both = { track: -6, trackPeak: 0.9, album: -12, albumPeak: 0.95 }
 
-it("uses the gain of the mode, or the other one if it is unknown", () => {
+it("uses the gain of the mode, or the other gain if the mode's gain is unknown", () => {
   expect(gainFactor("off", both)).toBe(1)
   expect(gainFactor("track", both)).toBeCloseTo(0.501, 3)
   expect(gainFactor("album", both)).toBeCloseTo(0.251, 3)
@@ -13,7 +13,7 @@ it("uses the gain of the mode, or the other one if it is unknown", () => {
   expect(gainFactor("track", silent)).toBe(1)
 })
 
-it("never clips: peaks stay within full scale, and tracks without a peak are not amplified", () => {
+it("never amplifies peaks beyond full scale", () => {
   expect(gainFactor("track", { ...silent, track: 6, trackPeak: 0.4 })).toBeCloseTo(1.995, 3)
   expect(gainFactor("track", { ...silent, track: 6, trackPeak: 0.8 })).toBeCloseTo(1.25)
   expect(gainFactor("track", { ...silent, track: 6 })).toBe(1)

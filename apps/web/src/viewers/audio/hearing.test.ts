@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { makeHearing } from "./hearing"
 
-/** Returns the reports for a track of this duration (in seconds) while it plays these ranges, second by second. */
+/** Returns the reports for a track of `duration` seconds that plays the given ranges, second by second. */
 const saidOf = (duration: number, ...stretches: ReadonlyArray<readonly [from: number, to: number]>) => {
   const said: Array<object> = []
   let sessions = 0
@@ -13,12 +13,12 @@ const saidOf = (duration: number, ...stretches: ReadonlyArray<readonly [from: nu
   return said
 }
 
-it("reports the start, and once half of the track was heard", () => {
+it("reports the start of a track, and the play after half of the track was heard", () => {
   expect(saidOf(100, [0, 49])).toEqual([{ sessionKey: "s1" }])
   expect(saidOf(100, [0, 90])).toEqual([{ sessionKey: "s1" }, { sessionKey: "s1", heard: 50 }])
 })
 
-it("counts tracks longer than eight minutes as played after four", () => {
+it("counts tracks longer than eight minutes as played after four minutes", () => {
   expect(saidOf(1_000, [0, 240])).toHaveLength(2)
   expect(saidOf(1_000, [0, 239])).toHaveLength(1)
 })
@@ -28,7 +28,7 @@ it("does not count skipped parts", () => {
   expect(saidOf(100, [0, 30], [60, 80])).toHaveLength(2)
 })
 
-it("counts another play after starting over", () => {
+it("counts another play after the track has started over", () => {
   expect(saidOf(100, [0, 99], [0, 99])).toEqual([
     { sessionKey: "s1" },
     { sessionKey: "s1", heard: 50 },

@@ -18,7 +18,7 @@ import {
 
 const names = ({ entries }: Queue<string>) => entries.map(({ track }) => track).join("")
 const now = (queue: Queue<string>) => current(queue)?.track
-/** A random source that always returns the highest number, or the lowest. */
+/** Random sources that always return the highest or the lowest possible number. */
 const last = (below: number) => below - 1
 const first = () => 0
 /** A deterministic random source. */
@@ -31,7 +31,7 @@ const chance = (seed: number) => {
 }
 const letters = [..."abcdefgh"]
 
-/** The tracks that play if each is heard to its end. */
+/** Returns the tracks that play if each track is heard to its end. */
 const heard = (queue: Queue<string>, most: number, pick = last) => {
   let text = now(queue)!
   let at: Queue<string> | undefined = queue
@@ -39,26 +39,26 @@ const heard = (queue: Queue<string>, most: number, pick = last) => {
   return text
 }
 
-describe("the order of the queue", () => {
-  it("plays from the chosen track to the end", () => {
+describe("queue order", () => {
+  it("continues from the chosen track to the end", () => {
     expect(heard(queueOf(letters, 5), 99)).toBe("fgh")
   })
 
-  it("repeats all, or one track that ended by itself, but not when the user skips", () => {
+  it("repeats the current track at its end, but not when the user skips the track", () => {
     expect(heard({ ...queueOf(["a", "b"], 1), repeat: "all" }, 5)).toBe("babab")
     const one = { ...queueOf(letters, 1), repeat: "one" as const }
     expect(heard(one, 4)).toBe("bbbb")
     expect(now(advanced(one, false, last)!)).toBe("c")
   })
 
-  it("goes back, and wraps around if all is repeated", () => {
+  it("goes back to the previous track, and wraps around if the queue repeats", () => {
     const queue = queueOf(letters, 1)
     expect(now(goneBack(queue)!)).toBe("a")
     expect(goneBack(movedTo(queue, 0))).toBeUndefined()
     expect(now(goneBack({ ...movedTo(queue, 0), repeat: "all" })!)).toBe("h")
   })
 
-  it("shuffles each track once after the current one", () => {
+  it("shuffles the queue so that every other track plays once after the current track", () => {
     for (let seed = 1; seed < 200; seed += 1) {
       const mixed = shuffled(queueOf(letters, 3), chance(seed))
       const played = heard(mixed, 99, chance(seed))
@@ -78,7 +78,7 @@ describe("the order of the queue", () => {
     for (const count of orders.values()) expect(Math.abs(count - 1_000)).toBeLessThan(150)
   })
 
-  it("gets a new order when a shuffled queue starts over, without the same track twice in a row", () => {
+  it("reshuffles when a shuffled queue starts over, without playing a track twice in a row", () => {
     for (let seed = 1; seed < 100; seed += 1) {
       const pick = chance(seed)
       const played = heard({ ...shuffled(queueOf(letters, 0), pick), repeat: "all" }, 32, pick)
@@ -88,7 +88,7 @@ describe("the order of the queue", () => {
     }
   })
 
-  it("restores the unshuffled order while the current track continues", () => {
+  it("restores the unshuffled order without interrupting the current track", () => {
     const mixed = movedTo(shuffled(queueOf(letters, 2), first), 4)
     const plain = unshuffled(mixed)
     expect(names(plain)).toBe("abcdefgh")
@@ -96,20 +96,20 @@ describe("the order of the queue", () => {
   })
 })
 
-describe("changes of the queue", () => {
-  it("adds tracks next and last", () => {
+describe("queue changes", () => {
+  it("adds tracks after the current track or at the end", () => {
     const queue = queueOf(letters.slice(0, 3), 1)
     expect(names(withNext(queue, ["x", "y"]))).toBe("abxyc")
     expect(names(withLast(queue, ["x", "y"]))).toBe("abcxy")
     expect(now(withNext(queue, ["x"]))).toBe("b")
   })
 
-  it("keeps added tracks after the same track when the shuffle ends", () => {
+  it("keeps added tracks after their preceding track when shuffling is turned off", () => {
     const mixed = shuffled(queueOf(letters.slice(0, 4), 1), first)
     expect(names(unshuffled(withNext(mixed, ["x", "y"])))).toBe("abxycd")
   })
 
-  it("moves and removes tracks without affecting the current one", () => {
+  it("moves and removes tracks without affecting the current track", () => {
     const queue = queueOf(letters.slice(0, 4), 1)
     expect([names(reordered(queue, 3, 0)), now(reordered(queue, 3, 0))]).toEqual(["dabc", "b"])
     expect([names(reordered(queue, 1, 3)), now(reordered(queue, 1, 3))]).toEqual(["acdb", "b"])
@@ -119,7 +119,7 @@ describe("changes of the queue", () => {
     expect(current(without(queueOf(["a"], 0), 0))).toBeUndefined()
   })
 
-  it("keeps the current track when it is cleared", () => {
+  it("keeps the current track when the queue is cleared", () => {
     expect(names(cleared(queueOf(letters, 2)))).toBe("c")
   })
 
@@ -130,7 +130,7 @@ describe("changes of the queue", () => {
     expect(new Set(queue.entries.map(({ key }) => key)).size).toBe(queue.entries.length)
   })
 
-  it("keeps a limited number of tracks, starting at the chosen one", () => {
+  it("limits the number of tracks but always keeps the chosen track", () => {
     const many = Array.from({ length: MOST_ENTRIES + 500 }, (_, n) => String(n))
     expect(now(queueOf(many, 700))).toBe("700")
     expect(queueOf(many, 700).entries).toHaveLength(MOST_ENTRIES)

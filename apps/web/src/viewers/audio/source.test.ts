@@ -12,12 +12,12 @@ const playback: AudioTrack["playback"] = {
 const of = (over: Partial<typeof playback>, canPlay: boolean, isRefused = false) =>
   bytesOf({ playback: { ...playback, ...over } }, () => canPlay, isRefused)
 
-it("plays the original file if possible, otherwise the transcoded audio", () => {
+it("plays the original file if the browser supports it, otherwise the converted audio", () => {
   expect(of({ directPlayable: true }, false)).toBe("/direct")
   expect(of({}, true)).toBe("/direct")
   expect(of({}, false)).toBe("/converted")
   expect(of({ directType: null }, true)).toBe("/converted")
   expect(of({ directPlayable: true }, true, true)).toBe("/converted")
-  // The file has not been examined yet, so the browser decides.
+  // The server has not examined the file yet, so the browser decides whether it can play the file.
   expect(of({ convertedUrl: null }, false)).toBe("/direct")
 })

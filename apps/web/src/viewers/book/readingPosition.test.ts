@@ -17,7 +17,7 @@ const documents = [
   { href: "c.xhtml", share: 0.3, side: null }
 ]
 
-it("converts between positions and shares of a book", () => {
+it("converts between positions and fractions of a book", () => {
   expect(fractionAt(documents, { document: 1, progression: 0.5 })).toBeCloseTo(0.4)
   expect(positionAt(documents, 0.4)).toEqual({ document: 1, progression: expect.closeTo(0.5) })
   expect(positionAt(documents, 0)).toEqual({ document: 0, progression: 0 })
@@ -27,14 +27,14 @@ it("converts between positions and shares of a book", () => {
     expect(fractionAt(documents, positionAt(documents, fraction))).toBeCloseTo(fraction)
 })
 
-it("opens the named document, otherwise the share, and starts a finished book over", () => {
+it("opens the stored document, or the stored share of the book if the document no longer exists", () => {
   const locator = { href: "c.xhtml", progression: 0.25 }
   expect(positionOf(documents, { fraction: 0.2, locator })).toEqual({ document: 2, progression: 0.25 })
   expect(positionOf(documents, { fraction: 0.4, locator: { href: "gone" } }).document).toBe(1)
   expect(positionOf(documents, { fraction: 1, locator })).toEqual({ document: 0, progression: 0 })
 })
 
-it("finds the chapter, also of a document without a chapter start", () => {
+it("finds the chapter of a document, even if no chapter starts in the document", () => {
   const entry = (title: string, href: string) => ({ title, href, fragment: "", depth: 0 })
   const entries = [entry("One", "a.xhtml"), entry("Two", "b.xhtml"), entry("Two and a half", "b.xhtml")]
   const outline = { documents, entries, isRightToLeft: false, isFixedLayout: false, hasSpreads: false }
@@ -46,7 +46,7 @@ it("finds the chapter, also of a document without a chapter start", () => {
   expect(entryAt({ ...outline, entries: [] }, 1)).toBeUndefined()
 })
 
-it("finds the page of a share, whatever the number of pages", () => {
+it("finds the page at a fraction for any number of pages", () => {
   expect([0, 0.24, 0.25, 0.5, 1].map((share) => pageAt(share, 4))).toEqual([0, 1, 1, 2, 3])
   for (const pages of [1, 3, 7, 120])
     for (let page = 0; page < pages; page += 1) expect(pageAt(page / pages, pages)).toBe(page)
@@ -59,7 +59,7 @@ it("finds a document by the URL of the frame", () => {
   expect(documentOf("/login", "/x/api/books/1/resource/")).toBeUndefined()
 })
 
-it("finds a document whose link has another spelling, unless one has that exact spelling", () => {
+it("finds a document whose name is spelled differently in a link", () => {
   const of = (...hrefs: ReadonlyArray<string>) => hrefs.map((href) => ({ href, share: 0.5, side: null }))
   const packed = of("Text/Caf\u00e9.xhtml", "a\uff0520b.xhtml", "A.xhtml", "a.xhtml")
   const names = ["text/cafe\u0301.XHTML", "a b.xhtml", "a.xhtml", "b.xhtml"]
@@ -76,6 +76,6 @@ it("reads the address of a link, including XLink in SVG", () => {
   expect(addressOfLink(link, base)).toBeUndefined()
 })
 
-it("reads the id in a URL, also with invalid escaping", () => {
+it("reads the fragment of a URL even if its escaping is invalid", () => {
   expect(["", "#a%20b", "#%", "#100%-x"].map(fragmentOf)).toEqual(["", "a b", "%", "100%-x"])
 })

@@ -15,7 +15,7 @@ const isStored = (page: number, minute: number): void => {
   const fraction = page / PAGES
   stored = { fraction, page, locator: null, device: "Tablet", updatedAt: at(minute) }
 }
-/** A reader that started with the position of this minute; another device may be further. */
+/** Opens a reader that started with the position stored at minute `since`. Another device may have read further. */
 const open = (since: number) => {
   stubApi({
     "GET /api/books/b1/progress": () => stored,
@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("does not mistake its own earlier end for another device when a book is read again", async () => {
+it("does not mistake its own earlier end position for another device when a book is reread", async () => {
   isStored(PAGES, 1)
   const { hear, rest, told, turn, wrapper } = open(1)
   turn(1)
@@ -62,7 +62,7 @@ it("does not mistake its own earlier end for another device when a book is read 
   expect(told()).toBeUndefined()
   turn(4)
   await vi.advanceTimersByTimeAsync(900)
-  // The reported position has not been read back yet.
+  // The reader has not yet read back the position that it reported.
   expect(told()).toBeUndefined()
   await rest()
   expect(told()).toBeUndefined()
@@ -71,7 +71,7 @@ it("does not mistake its own earlier end for another device when a book is read 
   wrapper.unmount()
 })
 
-it("reports the earlier or current position of another device until it was seen", async () => {
+it("reports the position of another device until the user has seen the message", async () => {
   isStored(20, 2)
   const { accept, hear, rest, told, turn, wrapper } = open(1)
   turn(5)
@@ -86,7 +86,7 @@ it("reports the earlier or current position of another device until it was seen"
   isStored(25, 6)
   await hear()
   expect(told()).toBe(25)
-  // Looking at the next page and returning reports nothing.
+  // Showing the next page and returning immediately reports no position.
   turn(7)
   turn(6)
   await rest()

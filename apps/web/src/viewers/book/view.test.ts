@@ -4,7 +4,7 @@ import { keepView, readView } from "./view"
 const left = { isRightToLeft: false }
 beforeEach(() => localStorage.clear())
 
-it("stores the layout for all comics, but strip mode and direction per comic", () => {
+it("stores the layout for all comics, but the strip mode and the direction for each series", () => {
   const first = readView("saga", left)
   keepView("saga", first, { ...first, layout: "double", fit: "width" })
   expect(readView("other", left)).toEqual({ layout: "double", fit: "width", isRightToLeft: false })
@@ -16,14 +16,14 @@ it("stores the layout for all comics, but strip mode and direction per comic", (
   expect(readView("other", left)).toMatchObject({ layout: "double", isRightToLeft: false })
 })
 
-it("shows tall pages as a strip until the user chooses otherwise", () => {
+it("shows tall pages as a strip until the user chooses another layout", () => {
   const tall = readView("tower", left, true)
   expect(tall.layout).toBe("strip")
   keepView("tower", tall, { ...tall, layout: "single" })
   expect(readView("tower", left, true).layout).toBe("single")
 })
 
-it("uses the defaults if another version stored the options", () => {
+it("uses the defaults if the stored options are invalid", () => {
   localStorage.setItem("books.view.own", "[1")
   expect(readView("saga", { isRightToLeft: true }).isRightToLeft).toBe(true)
 })

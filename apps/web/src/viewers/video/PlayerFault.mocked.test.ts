@@ -25,7 +25,7 @@ const show = (props: Partial<InstanceType<typeof PlayerFault>["$props"]> = {}) =
 const labels = (card: ReturnType<typeof show>) => card.findAll("button").map((button) => button.text())
 
 describe("a video that does not play", () => {
-  it("shows its file, the reason, what to do, and possible actions", async () => {
+  it("shows the file, the reason and the possible actions", async () => {
     const card = show()
     expect(card.text()).toContain("trips/sea.mp4")
     expect(card.text()).toContain("No frame could be decoded.")
@@ -37,13 +37,13 @@ describe("a video that does not play", () => {
     expect(copied.mock.calls[0]![0]).toMatch(/file: trips\/sea\.mp4[^]*reason: refused, No frame/)
   })
 
-  it("does not offer an unplayable original, and shows if it was tried", () => {
+  it("does not offer to play an unplayable original", () => {
     const card = show({ canPlayOriginal: false, isOriginalRefused: true })
     expect(labels(card)).not.toContain("Play original file")
     expect(card.text()).toContain("cannot play the original file either. Try again.")
   })
 
-  it("refers members to an administrator, except for a lost connection", () => {
+  it("tells members to ask an administrator, unless the connection was lost", () => {
     visitor.isAdmin = false
     expect(show().text()).toContain("ask an administrator")
     const lost = show({ fault: { kind: "network", message: "" }, isOriginalRefused: true })
@@ -52,8 +52,8 @@ describe("a video that does not play", () => {
   })
 })
 
-describe("over the video", () => {
-  it("shows where playback resumed, and offers to start over", async () => {
+describe("overlays on the video", () => {
+  it("shows where playback resumed and offers to start over", async () => {
     const notice = mount(PlayerResumed, { props: { seconds: 153 } })
     expect(notice.text()).toBe("Resumed at 2:33From the beginning")
     await notice.findAll("button")[0]!.trigger("click")
@@ -61,7 +61,7 @@ describe("over the video", () => {
     expect(Object.keys(notice.emitted())).toEqual(expect.arrayContaining(["restart", "dismiss"]))
   })
 
-  it("shows the next video, with and without a countdown", async () => {
+  it("shows the next video with and without a countdown", async () => {
     const next = { id: "v2", title: "The Shore", status: "ready", duration: 65, picture: null } as const
     const card = mount(PlayerUpNext, { props: { next, seconds: undefined } })
     expect(card.text()).toMatch(/^Up nextThe Shore1:05/)

@@ -4,13 +4,13 @@ import { initialMode, rememberMode } from "./playbackMode"
 describe("the playback mode", () => {
   beforeEach(() => sessionStorage.clear())
 
-  it("starts with the server's setting", () => {
+  it("starts in the mode of the server's setting", () => {
     expect(initialMode("hls")).toBe("auto")
     expect(initialMode("direct")).toBe("direct")
     expect(initialMode(undefined)).toBe("direct")
   })
 
-  it("keeps a choice for the session", () => {
+  it("keeps the user's choice for the session", () => {
     rememberMode("auto")
     expect(initialMode("direct")).toBe("auto")
     rememberMode(480)

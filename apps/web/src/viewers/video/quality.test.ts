@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { modeOfEntry, qualityEntries, qualityLabel } from "./quality"
 
 describe("the labels of qualities", () => {
-  it("show the current quality", () => {
+  it("shows the selected mode and the current height on the button", () => {
     expect(qualityLabel("auto", 720)).toBe("Auto, 720p")
     expect(qualityLabel("auto", 0)).toBe("Auto")
     expect(qualityLabel("direct", 0)).toBe("Original")
@@ -10,7 +10,7 @@ describe("the labels of qualities", () => {
     expect(qualityLabel(2160, 0)).toBe("2160p")
   })
 
-  it("list the recommended mode, the file, and the heights with bit rates", () => {
+  it("lists the modes first, and then the heights with their bit rates", () => {
     const entries = qualityEntries(
       [{ height: 480, bandwidth: 1_200_000 }, { height: 1080 }, { height: 720, bandwidth: 2_900_000 }],
       8_600_000
@@ -25,7 +25,7 @@ describe("the labels of qualities", () => {
     expect(entries.map(({ id }) => modeOfEntry(id))).toEqual(["auto", "direct", 1080, 720, 480])
   })
 
-  it("omit an unknown bit rate", () => {
+  it("omits an unknown bit rate", () => {
     expect(qualityEntries([], null).map(({ hint }) => hint)).toEqual([undefined, undefined])
   })
 })

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { effectScope } from "vue"
 import { useAttention } from "./useAttention"
 
-/** A new player for each video, as on the page. */
+/** Creates a new player for each video, like the page does. */
 const player = () => {
   const scope = effectScope()
   return { ...scope.run(() => useAttention())!, leave: () => scope.stop() }
@@ -16,7 +16,7 @@ const playOn = (videos: number): void => {
 }
 const sign = (type: string) => document.dispatchEvent(new Event(type))
 
-it("asks after three unattended videos, and only a key or a click answers", () => {
+it("asks if the user is still watching after three videos without a key press or click", () => {
   playOn(2)
   const third = player()
   expect(third.isLost.value).toBe(false)
@@ -32,7 +32,7 @@ it("asks after three unattended videos, and only a key or a click answers", () =
   expect(player().isLost.value).toBe(false)
 })
 
-it("restarts the count after the mouse moved", () => {
+it("resets the count when the mouse moves", () => {
   sign("pointerdown")
   playOn(2)
   const { leave } = player()

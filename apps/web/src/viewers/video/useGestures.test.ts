@@ -32,7 +32,7 @@ describe("touch gestures on the video", () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it("play at double speed during a long press, which is not a tap", () => {
+  it("plays at double speed during a long press", () => {
     const { announce, controls, down, up, video } = make()
     video.playbackRate = 1.25
     down()
@@ -46,7 +46,7 @@ describe("touch gestures on the video", () => {
     expect(controls.idle).toBe(true)
   })
 
-  it("restore the speed if the system cancels the touch, and do nothing while paused", () => {
+  it("does not change the speed while paused or after a canceled touch", () => {
     const { down, gestures, video } = make()
     down()
     vi.advanceTimersByTime(500)
@@ -58,7 +58,7 @@ describe("touch gestures on the video", () => {
     expect(paused.video.playbackRate).toBe(1)
   })
 
-  it("show and hide the controls with a tap, and seek with a double tap at a side", () => {
+  it("toggles the controls on a tap, and seeks on a double tap at a side", () => {
     const { actions, announce, controls, tap } = make()
     tap(200, 1_000)
     expect(controls.idle).toBe(false)
@@ -77,7 +77,7 @@ describe("touch gestures on the video", () => {
     expect(actions.toggle).not.toHaveBeenCalled()
   })
 
-  it("differ from a mouse click, which plays and pauses", () => {
+  it("toggles playback on a mouse click, without touch gestures", () => {
     const { actions, down, up, video } = make()
     down(200, "mouse")
     vi.advanceTimersByTime(500)

@@ -23,7 +23,7 @@ const start = (hasNext = true) => {
   return { at, card, play, scope, state }
 }
 
-it("appears in the last 20 seconds, counts down the last 10, and starts the next video at the end", async () => {
+it("counts down at the end of a video, and then starts the next video", async () => {
   const { at, card, play } = start()
   await at(79)
   expect(card.isShown.value).toBe(false)
@@ -38,7 +38,7 @@ it("appears in the last 20 seconds, counts down the last 10, and starts the next
   expect(play).toHaveBeenCalledTimes(1)
 })
 
-it("gives ten seconds after a seek to the end", async () => {
+it("counts down from ten seconds after a seek to the end", async () => {
   const { at, play } = start()
   await at(100, true)
   await vi.advanceTimersByTimeAsync(9_000)
@@ -47,7 +47,7 @@ it("gives ten seconds after a seek to the end", async () => {
   expect(play).toHaveBeenCalledTimes(1)
 })
 
-it("does nothing after cancel, pause or a seek back, or without a next video", async () => {
+it("does nothing after a cancel, a pause or a seek back, or without a next video", async () => {
   const canceled = start()
   await canceled.at(100, true)
   canceled.card.cancel()
@@ -64,7 +64,7 @@ it("does nothing after cancel, pause or a seek back, or without a next video", a
   expect(last.card.isShown.value).toBe(false)
 })
 
-it("stops counting when the player is unmounted", async () => {
+it("stops the countdown when the player is unmounted", async () => {
   const { at, play, scope } = start()
   await at(100, true)
   scope.stop()
@@ -72,7 +72,7 @@ it("stops counting when the player is unmounted", async () => {
   expect(play).not.toHaveBeenCalled()
 })
 
-it("waits for an answer if the player asks whether the user is still watching", async () => {
+it("waits while the player asks whether the user is still watching", async () => {
   const state = reactive({ time: 0, duration: 100, playing: true, ended: false })
   const asks = shallowRef(true)
   const play = vi.fn()

@@ -13,7 +13,7 @@ const typeText = (type: FieldType): string => {
 const namesOf = ({ aliases, flags, name, text }: Field): string =>
   [...new Set([text, name, ...aliases]), ...Object.keys(flags)].map(code).join(", ")
 
-/** Every field that lists can be filtered and sorted by. */
+/** Writes the page that lists all fields for filtering and sorting lists. */
 export const fieldsPage = (slices: ReadonlyArray<Slice>): string => {
   const fields = slices.flatMap(({ slice }) =>
     (slice.fields ?? []).map((field) => ({ field, slice: slice.name }))
@@ -25,7 +25,7 @@ export const fieldsPage = (slices: ReadonlyArray<Slice>): string => {
   const types = new Map(all.map(({ type }) => [`${type.name}${isOrdered(type) ? " (ordered)" : ""}`, type]))
   return page(
     "Fields",
-    "From `fields` of the manifests. The language: [query](../../packages/query/README.md). A list takes it as `?q=`.",
+    "From `fields` of the manifests. Lists accept conditions on these fields in `?q=`, in the [query language](../../packages/query/README.md).",
     "## Of items",
     table(
       ["Names", "Type", "Kinds", "Cost", "Sorts", "Edited in bulk", "Slice"],

@@ -3,7 +3,7 @@ import { code, page, table } from "../Markdown.ts"
 import { fieldsOf } from "../TypeText.ts"
 import type { Slice } from "./SliceFolder.ts"
 
-/** Every current or planned queue, and its processor. */
+/** Writes the page that lists all queues, current and planned, with their processors. */
 export const queuesPage = (slices: ReadonlyArray<Slice>): string => {
   const defined = new Map(
     slices.flatMap(({ slice }) =>
@@ -12,7 +12,7 @@ export const queuesPage = (slices: ReadonlyArray<Slice>): string => {
   )
   return page(
     "Queues",
-    "In the order operators see them. A queue without a processor exists, can be paused, and stays empty.",
+    "In the order in which the operations page shows them. A queue without a processor can be paused, but is always empty.",
     table(
       ["Name", "Label", "Payload", "Slice", "Run manually"],
       queues.map(({ label, name }) => {

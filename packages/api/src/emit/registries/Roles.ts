@@ -1,37 +1,41 @@
 interface Role {
   readonly holds: string
   readonly mayUse: string
-  /** Any slice may import it: names, values and pure functions, never reads or writers. */
+  /**
+   * True if every slice may import files of this role. Such files contain names, values and pure functions, and neither
+   * read nor write data.
+   */
   readonly isOpen?: true
 }
 
-/** The fixed roles of a slice's files, in the order in which a new slice needs them. */
+/** The fixed roles of files in a slice, in the order in which a new slice needs them. */
 export const roles: Readonly<Record<string, Role>> = {
   slice: {
-    holds: "the manifest: everything the slice adds to the product; all registries are generated from it",
+    holds:
+      "the manifest, which declares everything that the slice provides; the registries are generated from it",
     mayUse: "every role of its own slice"
   },
-  ids: { holds: "names of streams and other ids", mayUse: "kernel", isOpen: true },
+  ids: { holds: "stream names and other ids", mayUse: "kernel", isOpen: true },
   events: {
-    holds: "the events as schemas; the tag is the stored name, `stream.past-tense.vN`",
+    holds: "the schemas of the events; the tag is the stored name, `stream.past-tense.vN`",
     mayUse: "`effect/Schema`, kernel",
     isOpen: true
   },
   decider: {
-    holds: "`decide` and `evolve`: the rules, pure, with typed rejections",
-    mayUse: "data modules of Effect, own events"
+    holds: "`decide` and `evolve`: the rules as pure functions with typed rejections",
+    mayUse: "Effect's data modules, own events"
   },
-  policy: { holds: "event to jobs, pure", mayUse: "events, queues", isOpen: true },
-  queue: { holds: "name, label and payload of a queue", mayUse: "`effect/Schema`, kernel", isOpen: true },
+  policy: { holds: "pure functions from an event to jobs", mayUse: "events, queues", isOpen: true },
+  queue: { holds: "the name, label and payload of a queue", mayUse: "`effect/Schema`, kernel", isOpen: true },
   processor: {
-    holds: "the body of a queue's jobs; scan and probe append their results",
+    holds: "the function that runs a queue's jobs; scans and probes also append events",
     mayUse: "event store, decider, media-tools, own reads"
   },
   backfill: {
-    holds: 'the jobs that "run" queues manually: everything that lacks the queue\\\'s product',
+    holds: 'the jobs to queue when an administrator presses "Run": one for each item that lacks a result',
     mayUse: "SQL, queues"
   },
-  kind: { holds: "a kind of media that libraries can hold", mayUse: "pure functions", isOpen: true },
+  kind: { holds: "a kind of media that libraries can contain", mayUse: "pure functions", isOpen: true },
   fields: {
     holds: "the fields that lists can filter and sort by, with their types and the source of their values",
     mayUse: "query, `filters/sources`",
@@ -40,11 +44,11 @@ export const roles: Readonly<Record<string, Role>> = {
   live: { holds: "the topic that open pages receive for an event", mayUse: "events", isOpen: true },
   followUps: { holds: "the jobs that follow the examination of an item", mayUse: "queues" },
   summaries: {
-    holds: "the values that events of a kind give to the rows of all items",
+    holds: "the values that a kind's events set in the table of all items",
     mayUse: "pure functions, own events"
   },
   history: {
-    holds: "the sentence and category of each event in the history, or private to its owner",
+    holds: "the text and category of each event in the history, or a mark that only its owner sees it",
     mayUse: "nothing"
   },
   undo: {
@@ -56,23 +60,26 @@ export const roles: Readonly<Record<string, Role>> = {
     mayUse: "SQL, queues, stores of generated files"
   },
   commands: {
-    holds: "load, decide, append: the writers behind the routes",
+    holds: "writers called by the routes: they load state, decide and append events",
     mayUse: "event store, decider, own reads"
   },
-  projection: { holds: "events to rows, one set-based statement per event type", mayUse: "SQL, events" },
-  queries: { holds: "rows to answers", mayUse: "SQL, contract" },
+  projection: {
+    holds: "handlers that write events to rows, one set-based statement per event type",
+    mayUse: "SQL, events"
+  },
+  queries: { holds: "functions that read rows and return responses", mayUse: "SQL, contract" },
   contract: {
-    holds: "the shapes on the wire and one or two `HttpApiGroup`s",
+    holds: "the request and response schemas, and one or two `HttpApiGroup`s",
     mayUse: "platform, wire",
     isOpen: true
   },
   http: {
-    holds: "handlers: take the principal, run a command or query, `respond`",
+    holds: "handlers: they take the principal, run a command or query, and `respond`",
     mayUse: "contract, commands, queries"
   },
-  raw: { holds: "routes that write bytes", mayUse: "`http/RawRoute`" },
+  raw: { holds: "routes that write their responses themselves", mayUse: "`http/RawRoute`" },
   errors: {
-    holds: "typed errors without HTTP; `contract` gives them code and status",
+    holds: "typed errors independent of HTTP; `contract` assigns a code and status to them",
     mayUse: "`effect/Schema`",
     isOpen: true
   }

@@ -2,14 +2,14 @@ import { code, page, table } from "../Markdown.ts"
 import { roles } from "./Roles.ts"
 import type { Slice } from "./SliceFolder.ts"
 
-/** The roles, the slices and their concepts. */
+/** Writes the page that describes the roles, the slices and their concepts. */
 export const slicesPage = (slices: ReadonlyArray<Slice>): string =>
   page(
     "Slices",
     "Generated from the manifests `packages/features/src/*/*/slice.ts`. For an introduction, see [slices](../slices.md).",
     "## Roles",
     table(
-      ["Role", "Holds", "May use"],
+      ["Role", "Contains", "May import"],
       Object.entries(roles).map(([role, { holds, mayUse }]) => [code(role), holds, mayUse])
     ),
     "## Slices",
@@ -24,9 +24,9 @@ export const slicesPage = (slices: ReadonlyArray<Slice>): string =>
       ])
     ),
     "## Files beyond the roles",
-    "One concept each, and named after it.",
+    "Each file implements one concept and is named after it.",
     table(
-      ["File", "Is"],
+      ["File", "Purpose"],
       slices.flatMap(({ slice: { concepts = {}, name } }) =>
         Object.entries(concepts).map(([file, about]) => [code(`${name}/${file}`), about])
       )

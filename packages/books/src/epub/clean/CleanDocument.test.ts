@@ -13,11 +13,11 @@ const all = (element: XmlElement): ReadonlyArray<XmlElement> => [
   element,
   ...element.children.flatMap((child) => (typeof child === "string" ? [] : all(child)))
 ]
-/** The content of the body, unparsed. */
+/** Returns the markup of the body. */
 const body = (text: string): string => /<body[^>]*>(.*)<\/body>/s.exec(cleanDocument(text, KEY))?.[1] ?? ""
 const head = (text: string): string => /<head>(.*)<\/head>/s.exec(cleanDocument(text, KEY))?.[1] ?? ""
 
-/** Contains nothing that could run, load from outside, submit or navigate away. */
+/** Expects that no part of the text can run, load from outside, submit, or navigate away. */
 const expectInert = (text: string): void => {
   for (const { attributes, name } of all(parsed(text))) {
     expect(name).not.toMatch(
@@ -30,7 +30,7 @@ const expectInert = (text: string): void => {
   }
 }
 
-it("keeps the elements of books, and points references to files of the book", () => {
+it("rewrites references to files in the book", () => {
   expect(
     body(`<html><head><title/></head><body><h1 id="a" class="x">One &amp; two&nbsp;three</h1>
       <p>A <a id="p1"/> <a href="b.xhtml#c%20d">link</a>, <a href="#n">a note</a> and <em>so</em> on.<br/></p>
@@ -55,13 +55,13 @@ it("keeps the elements of books, and points references to files of the book", ()
   ).toContain('data-width="1200" data-height="1600"')
 })
 
-it("reads old upper-case pages, whose elements need no end tag", () => {
+it("reads old pages with uppercase tags and without end tags", () => {
   const page = body(`<HTML><BODY>${"<P>a<BR>b<HR>".repeat(1_500)}<IMG SRC="c.png"></BODY></HTML>`)
   expect(page).toMatch(/^<p>a<br\/>b<\/p><hr\/><p>a<br\/>b<\/p>/)
   expect(page).toContain('<img src="./c.png"/>')
 })
 
-it("never points outside of the book, whatever the reference says", () => {
+it("never creates a reference to the outside of the book", () => {
   for (const href of [
     "javascript:alert(1)",
     "java\nscript:alert(1)",
@@ -78,7 +78,7 @@ it("never points outside of the book, whatever the reference says", () => {
     )
     expect(body(`<img src="${href.replaceAll("<", "&lt;")}"/>`)).toBe("<img/>")
   }
-  // `..` steps beyond the top end at the top and reach no route of the server.
+  // Steps `..` beyond the top end at the top, so the reference does not reach any route of the server.
   expect(body('<img src="../../../../../api/auth/logout"/>')).toBe('<img src="../../api/auth/logout"/>')
   expect(body('<img src="/api/auth/logout"/>')).toBe('<img src="../../api/auth/logout"/>')
   expect(body('<img src="data:image/png;base64,AAAA"/>')).toBe('<img src="data:image/png;base64,AAAA"/>')
@@ -157,7 +157,7 @@ it("returns well-formed and inert XHTML for any text", () => {
   )
 })
 
-it("keeps deeply nested text, and rejects implausible depth", () => {
+it("flattens deeply nested text but rejects implausible depth", () => {
   const deep = cleanDocument(`${"<div>".repeat(900)}a`, KEY)
   expect(deep.match(/<div>/g)!.length).toBeLessThan(300)
   expect(deep).toContain("a")

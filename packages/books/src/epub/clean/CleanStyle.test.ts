@@ -3,14 +3,14 @@ import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { cleanStyle } from "./CleanStyle.ts"
 
-/** The URLs that a browser would request. */
+/** Returns the URLs that a browser would request. */
 const addressesIn = (css: string): ReadonlyArray<string> =>
   tokenize({ css }).flatMap((token) =>
     token[0] === TokenType.URL ? [token[4].value] : token[0] === TokenType.String ? [token[4].value] : []
   )
 const clean = (css: string): string => cleanStyle(css, "OEBPS/css/a.css")
 
-it("keeps rules, and points URLs to files of the book", () => {
+it("keeps rules and rewrites URLs to files in the book", () => {
   expect(clean("p.a > em::before { content: '\\201C'; margin: 0 auto !important }")).toBe(
     "p.a > em::before { content: '\\201C'; margin: 0 auto !important }"
   )
@@ -23,7 +23,7 @@ it("keeps rules, and points URLs to files of the book", () => {
   expect(clean("a { background: url('../../../../../api/x') }")).toContain('url("../../api/x")')
 })
 
-it("loads nothing from outside, in any spelling", () => {
+it("loads nothing from outside the book, however the URL is spelled", () => {
   for (const css of [
     "@import url(http://e/a.css);",
     "@IMPORT 'http://e/a.css';",
@@ -37,7 +37,7 @@ it("loads nothing from outside, in any spelling", () => {
     "p { list-style: -webkit-image-set('http://e/x' 1x) }",
     "@font-face { src: src('http://e/x') }",
     "@namespace x url(http://e/);",
-    // Removed text must not join its neighbors.
+    // After text is removed, its neighbors must not join into one token.
     "p { background: u<!--rl(//e/x) }",
     "p { background: u/**/rl(//e/x) }",
     "u@charset x;rl(//e/x)",
@@ -46,7 +46,7 @@ it("loads nothing from outside, in any spelling", () => {
     expect(addressesIn(clean(css)).filter((address) => address !== "data:,")).toEqual([])
 })
 
-it("ends at the end of the text, and stays the same when cleaned again", () => {
+it("leaves a style unchanged when it is cleaned again", () => {
   const pieces = fc.constantFrom(
     "url(",
     ")",
@@ -66,8 +66,8 @@ it("ends at the end of the text, and stays the same when cleaned again", () => {
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 30 }), (parts) => {
       const once = clean(parts.join(""))
-      // A browser may parse the output differently than we parsed the input, so cleaning twice must give the same
-      // result.
+      // A browser may parse the output differently than our parser parsed the input, so cleaning the output again must
+      // give the same result.
       expect(addressesIn(clean(once))).toEqual(addressesIn(once))
     }),
     { numRuns: 500 }

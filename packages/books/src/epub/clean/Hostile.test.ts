@@ -7,9 +7,9 @@ const drawing = (text: string) =>
     .replace(/^<\?xml[^>]*>\n/, "")
     .trim()
 
-describe("limits of styles", () => {
+describe("limits on the size of styles", () => {
   const attribute = (length: number) => `a:(${"x".repeat(length - 4)})`
-  it("keeps a style attribute of 64 KiB and empties a longer one", () => {
+  it("keeps a style attribute of 64 KiB and empties a longer attribute", () => {
     const [at, above] = [64 * 1024, 64 * 1024 + 1].map((length) =>
       cleanDocument(`<p style="${attribute(length)}">x</p>`, "a")
     )
@@ -17,7 +17,7 @@ describe("limits of styles", () => {
     expect(above).toContain('<p style="">x</p>')
   })
 
-  it("tokenizes 1 MiB of style attributes of a document, and keeps all plain ones", () => {
+  it("tokenizes at most 1 MiB of style attributes per document", () => {
     const many = (style: string, count: number) => `<p style="${style}">x</p>`.repeat(count)
     const costly = cleanDocument(many(attribute(16 * 1024), 100), "a")
     expect(costly.match(/xxx\)"/g)).toHaveLength(64)
@@ -25,7 +25,7 @@ describe("limits of styles", () => {
     expect(plain.match(/rrr"/g)).toHaveLength(100)
   })
 
-  it("keeps 256 KiB of all style elements of a document", () => {
+  it("keeps 256 KiB of style elements per document", () => {
     const text = cleanDocument(
       `<head><style>${"b".repeat(200_000)}</style><style>${"c".repeat(200_000)}</style></head>`,
       "a"
@@ -36,12 +36,12 @@ describe("limits of styles", () => {
 })
 
 it.each(["((((", "a1:b1;a2:b2;", "url(x)", "@charset ", "{", "'", "a("])(
-  "takes time linear in the length of a style of %s",
+  "cleans a long style of repeated %s in linear time",
   (part) => {
     const cpuOf = (length: number) => {
       const style = part.repeat(length / part.length)
       const before = process.cpuUsage()
-      // Some kernels count CPU time in steps of 4 ms or more.
+      // Some kernels count CPU time in steps of 4 ms or more, so short runs are repeated.
       for (let runs = 1; ; runs += 1) {
         cleanStyle(style, "a")
         const { user } = process.cpuUsage(before)
@@ -50,13 +50,13 @@ it.each(["((((", "a1:b1;a2:b2;", "url(x)", "@charset ", "{", "'", "a("])(
     }
     cpuOf(256 * 1024)
     const [short, long] = [cpuOf(256 * 1024), cpuOf(1024 * 1024)]
-    // Quadratic time would be sixteen times, linear time four times as long.
+    // A style that is four times as long takes four times as long in linear time, and sixteen times in quadratic time.
     expect(long / short).toBeLessThan(12)
   }
 )
 
-describe("a drawing", () => {
-  it("keeps shapes, styles, filters and pictures of the book", () => {
+describe("drawings", () => {
+  it("keeps the shapes, styles, filters and pictures of a drawing", () => {
     expect(
       drawing(
         `<?xml version="1.0"?><!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><style>.a{fill:url(c.png)}</style><defs><filter id="f"><feGaussianBlur stdDeviation="2"/></filter></defs><text class="a" filter="url(#f)">x &amp; y</text><image xlink:href="../c.png"/></svg>`
@@ -74,17 +74,17 @@ describe("a drawing", () => {
     '<html><iframe src="http://evil/"></iframe><svg><path d="M0"/></svg><img src="http://evil/"/></html>',
     '<?xml-stylesheet href="http://evil/"?><svg><style>@import "http://evil/";</style><path d="M0"/></svg>',
     '<svg><filter><feImage href="http://evil/"/></filter><image href="http://evil/"/><path d="M0"/></svg><svg><a href="http://evil/">x</a></svg>'
-  ])("loads nothing from outside: %s", (text) => {
+  ])("does not load anything from outside: %s", (text) => {
     expect(drawing(text)).not.toMatch(/evil|iframe|script|alert|<h|foreign/i)
     expect(drawing(text)).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg".*<path d="M0">.*<\/svg>$/)
   })
 
-  it("returns an empty drawing for other input", () => {
+  it("returns an empty drawing if the input is not a drawing", () => {
     expect(drawing("no drawing")).toBe('<svg xmlns="http://www.w3.org/2000/svg"></svg>')
   })
 })
 
-it("keeps areas of image maps that point into the book", () => {
+it("keeps areas of image maps that link into the book", () => {
   const text = cleanDocument(
     '<img src="m.png" usemap="#m"/><img usemap="http://evil/"/><map name="m"><area shape="rect" coords="0,0,1,1" href="b.xhtml" target="_top"/><area href="http://evil/"/></map>',
     "a.xhtml"

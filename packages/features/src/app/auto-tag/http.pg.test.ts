@@ -21,7 +21,7 @@ const create = async (kind: string, body: object): Promise<string> =>
   (await send("POST", kind, body)).json.data.id
 const video = (path: string, more: object = {}) =>
   makeItem(server, { libraryId: library, path, title: "Untitled", ...more })
-/** Queues a job and runs it here. */
+/** Queues a job with a request, runs the job in the test process, and returns its batch id. */
 const work = async (path: string, body: object) => {
   const { json } = await send("POST", `auto-tag/${path}`, body)
   const [row] = await server.rows("select payload from job_runs where batch_id = $1", [json.data.batchId])
@@ -38,7 +38,7 @@ interface Listed {
 const listed = async (): Promise<ReadonlyArray<Listed>> => (await get("auto-tag")).items
 const names = async () => (await listed()).map(({ count, entity }) => [entity.name, count])
 
-it("proposes names in paths, and tags nothing until they are accepted, as one batch", async () => {
+it("proposes entities whose names appear in paths, but assigns none before acceptance", async () => {
   const ann = await create("performers", { name: "Ann Lee", aliases: ["Annie L"] })
   await create("performers", { name: "Quiet Person", ignoreAutoTag: true })
   const studio = await create("studios", { name: "Northern Light" })
@@ -59,7 +59,7 @@ it("proposes names in paths, and tags nothing until they are accepted, as one ba
   expect(await get(`videos/${one}`)).toMatchObject({ performers: [], studio: null })
 })
 
-it("does not propose dismissed names again", async () => {
+it("does not propose a dismissed name again", async () => {
   const noir = await create("tags", { name: "Noir" })
   await video("Film noir.mkv")
   await find()
@@ -69,7 +69,7 @@ it("does not propose dismissed names again", async () => {
   expect((await names()).map(([name]) => name)).not.toContain("Noir")
 })
 
-it("shows neither hidden items nor hidden entities", async () => {
+it("hides proposals for hidden items and entities", async () => {
   await create("tags", { name: "Secret word", isNsfw: true })
   await create("tags", { name: "Lighthouse" })
   await video("secret word.mkv")
@@ -83,7 +83,7 @@ it("shows neither hidden items nor hidden entities", async () => {
   await send("PATCH", "auth/me", { showNsfw: true })
 })
 
-it("is only for administrators", async () => {
+it("requires an administrator for proposals", async () => {
   const member = (await server.account({ username: "mia", libraryIds: [library] })).token
   expect((await server.get("/api/auto-tag", member)).status).toBe(403)
 })

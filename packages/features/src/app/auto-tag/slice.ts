@@ -5,13 +5,13 @@ import { autoTagJob } from "./maintenanceJob.ts"
 
 export const autoTagSlice = defineSlice({
   name: "auto-tag",
-  about: "names of performers, studios and tags in paths and titles, proposed and accepted or dismissed",
-  stores: "proposals, which a job finds again; accepted ones are edits of items",
+  about: "proposes performers, studios and tags whose names occur in paths and titles",
+  stores: "proposals as rows, which a job can find again; accepted proposals become events of items",
   groups: [[AutoTagGroup, AutoTagLive]],
   maintenanceJobs: [autoTagJob],
   concepts: {
-    find: "writes a proposal for each name in the path or title of an item",
-    maintenanceJob: "its work in the queue library-maintenance",
-    match: "names that are whole words of a text"
+    find: "writes a proposal for each name found in the path or title of an item",
+    maintenanceJob: "finds and accepts proposals in the queue library-maintenance",
+    match: "finds the names that occur in a text as whole words"
   }
 })

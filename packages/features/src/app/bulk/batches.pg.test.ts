@@ -33,7 +33,7 @@ const eventsOf = async (batchId: string) =>
      where meta->>'batchId' = $1 and stream_id in (select id from items) group by 1, 2`,
     [batchId]
   )
-/** The payload of the job of a batch. */
+/** Returns the payload of the job that runs a batch. */
 const payloadOf = async (batchId: string) =>
   (await store.rows("select payload from job_runs where batch_id = $1", [batchId]))[0]![
     "payload"
@@ -43,7 +43,7 @@ const payloadOf = async (batchId: string) =>
 const untouched = { filter: { kind: "video", isOrganized: false } } as const
 const tagged = "exists (select from item_relations r where r.item_id = v.id)"
 
-it("edits everything that matches in a job, which continues after it was killed and writes nothing twice", async () => {
+it("finishes a bulk edit after the job was killed, without editing an item twice", async () => {
   const changes = { isOrganized: { set: true }, tag: { add: ["Noir"] }, rating: { set: 80 } }
   const tried = await edit({ ...untouched, dryRun: true }, { changes }, true)
   expect(tried).toMatchObject({ matched: many, tried: many, changed: many, isRunning: false })
@@ -63,7 +63,7 @@ it("edits everything that matches in a job, which continues after it was killed 
   )
   expect((await store.run(Effect.exit(killed)))._tag).toBe("Failure")
   expect(await count("v.is_organized")).toBe(1_500)
-  // Someone undoes the edit of one item meanwhile, and the job does not repeat it.
+  // The edit of one item is reverted in the meantime. The job must not repeat the edit.
   const [first] = await store.rows("select id from items where is_organized order by id limit 1")
   await edit({ ids: [String(first!["id"])] }, { changes: { isOrganized: { set: false } } })
 
@@ -81,7 +81,7 @@ it("edits everything that matches in a job, which continues after it was killed 
   expect([await count("v.is_organized"), await count(tagged)]).toEqual([0, 0])
 })
 
-it("leaves locked values and later changes alone, and lists both, until the user decides otherwise", async () => {
+it("skips locked and changed values unless the user chooses to overwrite them", async () => {
   const ids = (await store.rows("select id from items order by id limit 4")).map(({ id }) => String(id))
   await edit({ ids: [ids[0]!] }, { changes: { date: { set: "1950" } } })
   const { fields, position } = await store.run(valuesOfTarget(administrator, { ids }))
@@ -106,7 +106,7 @@ it("leaves locked values and later changes alone, and lists both, until the user
   expect(await count("v.date = '1999'")).toBe(4)
 })
 
-it("lists the first five hundred that it cannot change, and counts all", async () => {
+it("lists the first 500 items that cannot be changed, and counts all such items", async () => {
   const ids = Array.from({ length: 620 }, () => uuidv7())
   const answer = await edit({ ids }, { changes: { isFavorite: { set: true } } })
   expect(answer).toMatchObject({ matched: 0, changed: 0, failedCount: 620 })

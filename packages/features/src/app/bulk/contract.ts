@@ -12,58 +12,61 @@ import { FailTooBroad } from "../../catalog/filters/contract.ts"
 import { ItemKind } from "../../ItemKind.ts"
 import { SelectionChanged } from "./errors.ts"
 
-/** Maximum number of ids per request: 5,000 are 200 KB, and are edited in about a second. */
+/** Maximum number of ids per request. 5,000 ids have 200 KB, and an edit of 5,000 items takes about a second. */
 export const mostAtOnce = 5_000
 
-/** The filters of the item list, as JSON. */
+/** The filter parameters of the item list as JSON. */
 export const SelectionFilter = Schema.extend(
   Schema.Struct({
-    /** One kind, or several for a list that mixes them. */
+    /** One kind, or several kinds for a list of mixed kinds. */
     kind: Schema.Union(ItemKind, Schema.NonEmptyArray(ItemKind)),
     /**
-     * A list sorted by `lastPlayedAt` or `rating` contains only items that the caller has played or rated; other orders
-     * do not filter.
+     * A list sorted by `lastPlayedAt` or `rating` contains only items that the caller has played or rated. Other sort
+     * orders do not filter.
      */
     sort: Schema.optional(AnyItemSort)
   }),
   Schema.typeSchema(AnyItemFilter).pipe(Schema.omit("page", "perPage", "sort", "order"))
 ).annotations({ identifier: "ItemSelectionFilter" })
 
-/** The position from which a filter continues: after one item, up to the last item that matched at the start. */
+/**
+ * The position at which the next request continues: after the item `after`, up to and including the item `until`.
+ * `until` is the last item that matched when the first request started.
+ */
 export const SelectionCursor = Schema.Struct({ after: Uuid, until: Uuid }).annotations({
   identifier: "ItemSelectionCursor"
 })
 
 const ids = Schema.Array(Uuid).pipe(Schema.maxItems(mostAtOnce))
 
-/** The items to change: these, or all that match a filter with some exceptions. */
+/** The items to change: the items with these ids, or all items that match a filter without the items in `except`. */
 const named = {
   ids: Schema.optional(ids.pipe(Schema.minItems(1))),
   filter: Schema.optional(SelectionFilter)
 }
 const selection = {
-  /** With `filter`: items to exclude. */
+  /** With `filter`: ids of items to exclude. */
   except: Schema.optional(ids),
   /**
-   * With `filter`: the number that the user confirmed. If the number has changed, the request fails with 409 and
-   * changes nothing.
+   * With `filter`: the number of items that the user confirmed. If the number has changed, the request fails with 409
+   * and changes no items.
    */
   expected: Schema.optional(Schema.Int.pipe(Schema.nonNegative({ message: () => "must not be negative" }))),
   /** The `next` value of the previous response. */
   cursor: Schema.optional(SelectionCursor),
   /**
-   * The id from the previous response, so that all requests are one change in the log. Another caller's id starts a
-   * new batch.
+   * The batch id from the previous response, so that all requests belong to one change in the log. A batch id of a
+   * different account is ignored, and the request starts a new batch.
    */
   batchId: Schema.optional(Uuid),
-  /** Counts without changing anything. */
+  /** True to count the items without changing them. */
   dryRun: Schema.optional(Schema.Boolean)
 }
 export type ItemTarget = Schema.Struct.Type<typeof named & typeof selection>
 
 const onlyWithFilter = ["except", "expected", "cursor"] as const
 
-/** A body that names what it is about in exactly one way: in its field `ids`, or in its field `filter`. */
+/** A request body that contains either `ids` or `filter`, but not both. */
 export const TargetBody = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
   reportAll(
     Schema.Struct({ ...selection, ...fields }).pipe(
@@ -72,45 +75,49 @@ export const TargetBody = <Fields extends Schema.Struct.Fields>(fields: Fields) 
           readonly filter?: unknown
         }
         if ((target.ids === undefined) === (target.filter === undefined)) {
-          return { path: ["ids"], message: "must be given, or filter, but not both" }
+          return { path: ["ids"], message: "exactly one of ids and filter must be given" }
         }
         return target.filter !== undefined
           ? []
           : onlyWithFilter
               .filter((name) => target[name] !== undefined)
-              .map((name) => ({ path: [name], message: "goes with filter only" }))
+              .map((name) => ({ path: [name], message: "can only be used with filter" }))
       })
     )
   )
 
-const emptyChange = { message: () => "must change something" }
+const emptyChange = { message: () => "must contain at least one change" }
 
 const mostEntries = 500
 const entries = Schema.optional(Schema.Array(SafeText(2_000)).pipe(Schema.maxItems(mostEntries)))
 
 /**
- * The change of one field. A list takes `add`, `remove` and `replace`, every other field `set`, and both `clear`. Fields that files
- * and websites state take `unlock`.
+ * The change to one field. List fields accept `add`, `remove` and `replace`. All other fields accept `set`. All fields
+ * accept `clear` unless they always have a value. Fields that files or websites also state accept `unlock`.
  */
 export const FieldChange = Schema.Struct({
   set: Schema.optional(Schema.Union(SafeText(20_000), Schema.Number, Schema.Boolean)),
-  /** Removes the value. */
+  /** True to remove the value. */
   clear: Schema.optional(Schema.Literal(true)),
-  /** Removes what people chose, so that the value of the file, or of another source, is shown. */
+  /** True to remove the value that a user set. The field then shows the value of the file or of a website. */
   unlock: Schema.optional(Schema.Literal(true)),
-  /** Names, of which an unknown one creates an entity, web addresses, or ids such as `imdb:tt0133093`. */
+  /**
+   * Entries of a list field: names (an unknown name creates an entity), web addresses, or ids such as `imdb:tt0133093`.
+   */
   add: entries,
   remove: entries,
   replace: entries
 }).pipe(
   Schema.filter(({ add, clear, remove, replace, set, unlock }) => {
     const ways = [set, clear, unlock, replace, add ?? remove].filter((way) => way !== undefined).length
-    return ways === 1 ? undefined : "must have one of set, clear, unlock and replace, or add and remove"
+    return ways === 1
+      ? undefined
+      : "must contain exactly one of set, clear, unlock and replace, or add and remove"
   })
 )
 export type FieldChange = typeof FieldChange.Type
 
-/** How to treat values that someone set manually, and fields that someone changed since the form was opened. */
+/** The choice to skip or to overwrite a value. */
 const Choice = Schema.optional(Schema.Literal("skip", "overwrite"))
 
 export const FieldChanges = Schema.Record({
@@ -120,124 +127,134 @@ export const FieldChanges = Schema.Record({
 export type FieldChanges = typeof FieldChanges.Type
 
 const editFields = {
-  /** Changes by the names of fields marked "Edited in bulk" in docs/generated/fields.md. */
+  /** The changes, keyed by field name. docs/generated/fields.md marks the allowed fields with "Edited in bulk". */
   changes: FieldChanges,
-  /** How to treat locked values, which a person or an NFO file set. Default: `skip`. */
+  /** The choice for locked values, which a user or an NFO file has set. The default is `skip`. */
   onLocked: Choice,
-  /** The `position` of the values that the user saw. */
+  /** The `position` from the `SelectionValues` that the form shows. */
   since: Schema.optional(Schema.Int.pipe(Schema.between(0, 2 ** 53 - 1))),
-  /** How to treat fields that were changed after `since`. Default: `skip`. */
+  /** The choice for fields that were changed after `since`. The default is `skip`. */
   onConflict: Choice,
   /**
-   * With `dryRun`: makes the change for the first few thousand items and rolls it back, so that the response states the
-   * result.
+   * With `dryRun`: true to make the change for the first 5,000 items and to roll the change back, so that the response
+   * contains the effects.
    */
   isTried: Schema.optional(Schema.Boolean)
 }
 
-/** Only administrators may change fields of the library. Everyone may change their own state. */
+/**
+ * A bulk edit. Only administrators may change fields of the library. Every account may change its own state of items.
+ */
 export const ItemsEdit = TargetBody({ ...named, ...editFields })
 export type EditOptions = Omit<Schema.Struct.Type<typeof editFields>, "isTried">
 
 export const ItemsExamine = TargetBody(named)
 
 /**
- * With `deleteFile`, the files are moved to the trash of their roots. Otherwise they stay, and scans ignore them.
+ * With `deleteFile`, the files are moved to the trash of their roots. Otherwise, the files are kept and scans skip
+ * them.
  */
 export const ItemsRemove = TargetBody({ ...named, deleteFile: Schema.optional(Schema.Boolean) })
 
-/** The most failures that one response lists. */
+/** Maximum number of failures in a response. */
 export const mostFailuresListed = 100
 
 export const ItemsChanged = Schema.Struct({
   /** Identifies this change in the log, for its history and undo. */
   batchId: Uuid,
-  /** The number of remaining target items that the caller may see. */
+  /** Number of target items that the caller may see, without items that earlier requests processed. */
   matched: Schema.Int,
   changed: Schema.Int,
   /** Number of items that already had the values. */
   unchanged: Schema.Int,
   failedCount: Schema.Int,
-  /** The first 100 failures: unknown, hidden, rejected, or changed by someone else at the same time. */
+  /**
+   * The first 100 failures: unknown, hidden and rejected items, and items that someone else changed at the same time.
+   */
   failed: Schema.Array(
     Schema.Struct({
       id: Uuid,
-      /** Null for unknown and hidden items. */
+      /** Title of the item, or null for unknown and hidden items. */
       title: Schema.NullOr(Schema.String),
       message: Schema.String
     })
   ),
-  /** Set if more matches remain: the same request with this `cursor` continues. */
+  /** Position of the remaining items, or null if no items remain. Repeat the request with this value as `cursor`. */
   next: Schema.NullOr(SelectionCursor)
 }).annotations({ identifier: "ItemsChanged" })
 export type ItemsChanged = typeof ItemsChanged.Type
 
-/** Why an item or a field of it was not changed. */
+/** An item, or a field of an item, that was not changed, with the reason. */
 export const SkippedEdit = Schema.Struct({
   id: Uuid,
-  /** Null for unknown and hidden items. */
+  /** Title of the item, or null for unknown and hidden items. */
   title: Schema.NullOr(Schema.String),
-  /** Null if the whole item was rejected. */
+  /** Name of the field, or null if the whole item was rejected. */
   field: Schema.NullOr(Schema.String),
-  /** `locked` and `conflict` can be overwritten. */
+  /** With `onLocked` and `onConflict`, an edit can overwrite values with the reasons `locked` and `conflict`. */
   reason: Schema.Literal("locked", "conflict", "rejected"),
-  /** A sentence. */
+  /** The reason as a message for users. */
   message: Schema.String
 }).annotations({ identifier: "SkippedEdit" })
 export type SkippedEdit = typeof SkippedEdit.Type
 
-/** The most skipped values that one answer lists. */
+/** Maximum number of skipped values in a response. */
 export const mostSkippedListed = 500
 
 export const ItemsEdited = Schema.Struct({
   /** Identifies this change in the log, for its history and undo. */
   batchId: Uuid,
   matched: Schema.Int,
-  /** The number of items that a dry run tried. */
+  /** Number of items for which a dry run tried the change. */
   tried: Schema.Int,
   changed: Schema.Int,
   /** Number of items that already had the values. */
   unchanged: Schema.Int,
-  /** The number of unknown, hidden or rejected items. */
+  /** Number of unknown, hidden and rejected items. */
   failedCount: Schema.Int,
-  /** Number of items with a locked value, and of items with a value that was changed since the form was opened. */
+  /**
+   * Number of items with a skipped locked value. `conflictCount` is the number of items with a skipped value that was
+   * changed after `since`.
+   */
   lockedCount: Schema.Int,
   conflictCount: Schema.Int,
-  /** The first 500. */
+  /** The first 500 skipped values. */
   skipped: Schema.Array(SkippedEdit),
-  /** The number of items that each part of the change affects. */
+  /** The number of affected items for each part of the change. */
   effects: Schema.Array(
     Schema.Struct({
       field: Schema.String,
       action: Schema.Literal("set", "add", "remove", "unlock"),
-      /** Null for a cleared value, and for what a replaced list loses. */
+      /** Null if a value is cleared, and for entries that a replaced list no longer contains. */
       value: Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean)),
       count: Schema.Int
     })
   ),
-  /** True if a job makes the change: see `/api/history/batches/{batchId}`. */
+  /** True if a job makes the change. `/api/history/batches/{batchId}` returns its progress. */
   isRunning: Schema.Boolean
 }).annotations({ identifier: "ItemsEdited" })
 export type ItemsEdited = typeof ItemsEdited.Type
 
-/** The present values of a selection in one field: those that all items have, and those that only some have. */
+/** The current values of one field in a selection, with the number of items that have each value. */
 export const FieldValues = Schema.Struct({
   name: Schema.String,
   label: Schema.String,
   type: Schema.Literal("text", "number", "date", "boolean", "rating", "names", "choice"),
-  /** The possible values of a choice. */
+  /** The allowed values of a choice. */
   choices: Schema.optional(Schema.Array(Schema.String)),
-  /** Several names or entries at once. */
+  /** True if the field contains several names or entries. */
   isList: Schema.Boolean,
-  /** True if the field belongs to the caller's own state. */
+  /** True if the field is part of the caller's own state of an item. */
   isOwn: Schema.Boolean,
   /** False if the field always has a value. */
   canClear: Schema.Boolean,
-  /** True if other sources than people state the field. */
+  /** True if files or websites may state the field. */
   canUnlock: Schema.Boolean,
-  /** How many different values there are. */
+  /** Number of distinct values. */
   total: Schema.Int,
-  /** The most frequent five, or 50 of a list; null for items without a value. */
+  /**
+   * The five most frequent values, or the 50 most frequent entries of a list. Null stands for items without a value.
+   */
   values: Schema.Array(
     Schema.Struct({
       value: Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean)),
@@ -249,9 +266,9 @@ export type FieldValues = typeof FieldValues.Type
 
 export const SelectionValues = Schema.Struct({
   matched: Schema.Int,
-  /** Send this as `since` with the change. */
+  /** The position in the log to send as `since` when the selection is edited. */
   position: Schema.Int,
-  /** The editable fields that all items of the selection have. */
+  /** The editable fields that all items in the selection have. */
   fields: Schema.Array(FieldValues)
 }).annotations({ identifier: "SelectionValues" })
 export type SelectionValues = typeof SelectionValues.Type
@@ -294,7 +311,7 @@ export class BulkGroup extends HttpApiGroup.make("bulk")
       .addError(FailTooBroad)
   )
   .add(
-    /** The values of a selection before it is edited. */
+    /** Returns the current values of a selection, which the form for an edit shows. */
     HttpApiEndpoint.post("values", "/api/items/values")
       .setPayload(ItemsValues)
       .addSuccess(Ok("SelectionValuesResponse", SelectionValues))

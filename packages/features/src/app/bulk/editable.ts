@@ -15,7 +15,7 @@ import type { ItemRelation } from "../../catalog/relations/events.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 import type { FieldChange, FieldValues } from "./contract.ts"
 
-/** Adds and removes some entities by their names or ids, or replaces all of them. */
+/** Names or ids of the entities to add and to remove, or of the entities that replace the whole list. */
 export interface ListChange {
   readonly add?: ReadonlyArray<string> | undefined
   readonly remove?: ReadonlyArray<string> | undefined
@@ -28,14 +28,14 @@ export interface OwnChanges {
   readonly rating?: number | null | undefined
 }
 
-/** The changes of many items, grouped by the streams that store them. */
+/** A bulk edit, grouped by the streams that store the changes. */
 export interface EditPlan {
   readonly item: ItemChanges
-  /** Entries to add to lists of the item, and to remove from them. */
+  /** Entries to add to and to remove from list fields of the item. */
   readonly lists: ListEdits
   readonly related: ReadonlyArray<readonly [relation: ItemRelation, change: ListChange]>
   readonly own: OwnChanges
-  /** Fields that lose the choice of people, as their sources name them. */
+  /** Fields to unlock, under the names that the sources use. */
   readonly unlock: ReadonlyArray<string>
 }
 
@@ -44,11 +44,11 @@ export type EditableField = Field<SqlSource>
 export const isOwn = ({ source }: EditableField): boolean => source.from === "own"
 export const relationOf = ({ source }: EditableField): ItemRelation | undefined =>
   source.from === "entities" ? source.relation : undefined
-/** True for fields with several values. Of the entities, only the studio is a single value. */
+/** Returns true for fields with several values. The studio is the only entity field with a single value. */
 const isList = (field: EditableField): boolean =>
   isListField(field.name) || (field.name !== "studio" && relationOf(field) !== undefined)
 
-/** The declared fields that users may change for many items and that all of these kinds have. */
+/** Returns the fields that can be edited in bulk and that all of these kinds have. */
 export const editableFields = (kinds: ReadonlyArray<ItemKind>): ReadonlyArray<EditableField> =>
   itemFieldTable().fields.filter((field) => field.editable && kinds.every((kind) => hasKind(field, kind)))
 
@@ -72,14 +72,14 @@ const ofRelation: Readonly<Record<string, string>> = {
   tag: "tags"
 }
 
-/** The name by which sources state a field; undefined if only people set it. */
+/** Returns the name of a field in the sources, or undefined if only users can set the field. */
 const sourcedName = (field: EditableField): string | undefined => {
   const relation = relationOf(field)
   if (relation !== undefined) return ofRelation[relation]
   return (sourcedFields as ReadonlyArray<string>).includes(field.name) ? field.name : undefined
 }
 
-/** How a form shows a field. */
+/** Returns the description of a field for the form of an edit. */
 export const shownField = (field: EditableField) => ({
   name: field.name,
   label: field.label,
@@ -103,7 +103,7 @@ const decodeNames = Schema.decodeUnknownEither(Schema.Array(EntityName))
 const reasonOf = (error: ParseResult.ParseError): string =>
   ParseResult.ArrayFormatter.formatErrorSync(error)[0]?.message ?? "is not a valid value"
 
-/** The names of a change of entities, or the reason of the first one that is invalid. */
+/** Decodes the names in a change to entities. Fails with the reason of the first invalid name. */
 const decodedNames = ({ add, remove, replace }: FieldChange): Either.Either<ListChange, string> =>
   Either.all(
     Object.fromEntries(
@@ -113,14 +113,17 @@ const decodedNames = ({ add, remove, replace }: FieldChange): Either.Either<List
     )
   ).pipe(Either.mapLeft(reasonOf))
 
-/** Web addresses, or ids such as `imdb:tt0133093`. Removing an entry that is not valid has no effect. */
+/**
+ * Plans a change to web addresses or external ids, or returns the reason why the change is invalid. Removing an invalid
+ * entry has no effect.
+ */
 const listPart = (field: ListField, change: FieldChange): Part => {
-  if (change.set !== undefined) return "takes add, remove or replace"
+  if (change.set !== undefined) return "only accepts add, remove or replace"
   if (change.clear === true) return { item: { [field]: listOf(field, []) } }
   const { add, remove, replace } = change
   const wanted = replace ?? add ?? []
   if (field === "externalIds" && wanted.some((entry) => !/^[a-z0-9]{1,20}:./.test(entry)))
-    return "takes ids such as imdb:tt0133093"
+    return "must contain ids such as imdb:tt0133093"
   const decoded = decode({ [field]: listOf(field, wanted) })
   if (Either.isLeft(decoded)) return reasonOf(decoded.left)
   return replace === undefined
@@ -128,7 +131,7 @@ const listPart = (field: ListField, change: FieldChange): Part => {
     : { item: { [field]: decoded.right[field] } }
 }
 
-/** The part of a plan for one field, or the reason why the change makes no sense. */
+/** Plans the change to one field, or returns the reason why the change is invalid. */
 const partOf = (field: EditableField, change: FieldChange): Part => {
   const relation = relationOf(field)
   const { clear, set, unlock } = change
@@ -137,13 +140,13 @@ const partOf = (field: EditableField, change: FieldChange): Part => {
     return sourced === undefined ? "has no other source" : { unlock: [sourced] }
   }
   if (relation !== undefined && isList(field)) {
-    if (set !== undefined) return "takes add, remove or replace"
+    if (set !== undefined) return "only accepts add, remove or replace"
     if (clear === true) return { related: [[relation, { replace: [] }]] }
     const named = decodedNames(change)
     return Either.isLeft(named) ? named.left : { related: [[relation, named.right]] }
   }
   if (isListField(field.name)) return listPart(field.name, change)
-  if (set === undefined && clear !== true) return "takes set or clear"
+  if (set === undefined && clear !== true) return "only accepts set or clear"
   const decoded = decode({ [field.name]: clear === true ? null : set })
   if (Either.isLeft(decoded)) return reasonOf(decoded.left)
   const value = (decoded.right as Readonly<Record<string, unknown>>)[field.name] as never
@@ -153,7 +156,7 @@ const partOf = (field: EditableField, change: FieldChange): Part => {
     : { item: { [field.name]: field.name === "title" ? String(value).trim() : value } }
 }
 
-/** Converts the changes of a request to a plan, using the declarations of their fields. */
+/** Converts the changes in a request to a plan, based on the field declarations. Fails if a change is invalid. */
 export const planOf = Effect.fn("bulk.plan")(function* (
   kinds: ReadonlyArray<ItemKind>,
   changes: Readonly<Record<string, FieldChange>>
@@ -179,7 +182,7 @@ export const planOf = Effect.fn("bulk.plan")(function* (
   } satisfies EditPlan
 })
 
-/** The same changes in the form that code uses, such as a rule. */
+/** The changes of an edit by code, such as a rule. */
 export interface ItemsEdits extends OwnChanges, ItemChanges {
   readonly performers?: ListChange | undefined
   readonly tags?: ListChange | undefined
@@ -209,6 +212,6 @@ export const planFor = ({
   ]
 })
 
-/** True if a plan changes more than the caller's own state. */
+/** Returns true if a plan changes the library, and not only the caller's own state. */
 export const changesLibrary = ({ item, lists, related, unlock }: EditPlan): boolean =>
   Object.keys(item).length + Object.keys(lists).length + related.length + unlock.length > 0

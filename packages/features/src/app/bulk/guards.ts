@@ -10,14 +10,14 @@ import type { SkippedEdit } from "./contract.ts"
 import type { EditPlan, ListChange } from "./editable.ts"
 import type { TargetItem } from "./queries.ts"
 
-/** How to treat values that a person set, and values that changed since the form was opened. */
+/** The options of an edit for locked values, and for values that were changed after `since`. */
 export interface EditGuards {
   readonly onLocked?: "skip" | "overwrite" | undefined
   readonly since?: number | undefined
   readonly onConflict?: "skip" | "overwrite" | undefined
 }
 
-/** For rules, plugins and jobs, which also replace values that people set. */
+/** Guards for edits by rules, plugins and jobs, which also replace values that users set. */
 export const unguarded: EditGuards = { onLocked: "overwrite", onConflict: "overwrite" }
 
 const Sources = Schema.Struct({ id: Schema.String, stated: Schema.Unknown })
@@ -29,8 +29,8 @@ const fieldOfRelated = new Map<string, string>(
 )
 
 /**
- * The fields whose present values the plan replaces. Adding to a list, or removing from it, does not lose a manual
- * choice.
+ * Returns the new values of the fields that the plan replaces, keyed by field. Changes to single list entries are not
+ * included, because they do not discard a user's choice.
  */
 const replacedBy = ({ item, related }: EditPlan): ReadonlyMap<string, unknown> =>
   new Map<string, unknown>([
@@ -40,7 +40,7 @@ const replacedBy = ({ item, related }: EditPlan): ReadonlyMap<string, unknown> =
     )
   ])
 
-/** The name by which an edit calls a field. The relations of an item are stored in the plural. */
+/** Returns the name of a field in edits. Sources store entity fields under different names, such as `performers`. */
 export const editName = (stored: string): string => fieldOfRelated.get(stored) ?? stored
 
 const isSourced = (field: string) =>
@@ -51,7 +51,7 @@ const namesOf = (value: unknown): ReadonlyArray<string> =>
     .map((name) => foldName(String(name)))
     .toSorted()
 
-/** Locked fields whose values differ from the new ones. */
+/** Returns locked fields whose values differ from the new values. */
 const locked = (ids: ReadonlyArray<string>, replaced: ReadonlyMap<string, unknown>) =>
   Effect.gen(function* () {
     const fields = [...replaced].filter(([field]) => isSourced(field))
@@ -71,14 +71,14 @@ const locked = (ids: ReadonlyArray<string>, replaced: ReadonlyMap<string, unknow
         if (isSame) return []
         const message =
           lock.ref === undefined
-            ? "A person set this value."
+            ? "A user set this value."
             : `The file ${lock.ref.split("/").at(-1) ?? lock.ref} locks this value.`
         return [{ id, field, reason: "locked" as const, message }]
       })
     )
   })
 
-/** Fields that someone changed after a position of the log, outside of this batch. */
+/** Returns fields that a different batch has changed after a position in the log. */
 const changedSince = (
   ids: ReadonlyArray<string>,
   changed: ReadonlySet<string>,
@@ -101,12 +101,19 @@ const changedSince = (
     return rows.flatMap(({ field: stored, id }) => {
       const field = editName(stored)
       return changed.has(field)
-        ? [{ id, field, reason: "conflict" as const, message: "Someone changed this meanwhile." }]
+        ? [
+            {
+              id,
+              field,
+              reason: "conflict" as const,
+              message: "This value has changed since you opened the form."
+            }
+          ]
         : []
     })
   })
 
-/** The values of these items that stay unchanged according to the caller's choice. */
+/** Returns the values that the edit must skip, keyed by item id. */
 export const guarded = Effect.fn("bulk.guarded")(function* (
   items: ReadonlyArray<TargetItem>,
   plan: EditPlan,

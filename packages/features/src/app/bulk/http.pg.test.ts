@@ -9,7 +9,7 @@ let admin: string
 let member: string
 let stranger: string
 let libraryId: string
-/** Four of each kind: two plain ones, one NSFW, and one with a missing file. */
+/** Ids of four items per kind: two ordinary items, one NSFW item, and one item with a missing file. */
 const ids = new Map<string, ReadonlyArray<string>>()
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(() => server.stop())
 
 const edit = (body: object, token = admin) => server.request("PATCH", "/api/items", { token, body })
 type OwnState = Readonly<Record<string, unknown>> & { readonly userState: object }
-/** Sets values of the caller's own state. */
+/** Sets values of the caller's own state of items. */
 const state = ({ userState, ...body }: OwnState, token = member) =>
   edit({ ...body, changes: settingAll(userState) }, token)
 const settingAll = (values: object) =>
@@ -47,7 +47,7 @@ const settingAll = (values: object) =>
   )
 const examine = (body: object, token = admin) => server.request("POST", "/api/items/examine", { token, body })
 
-describe.each(registered)("many of the kind $kind", ({ groups, isProbed, kind, paths }) => {
+describe.each(registered)("bulk requests for the kind $kind", ({ groups, isProbed, kind, paths }) => {
   const own = () => ids.get(kind)!
   const total = async (query: string, token = member) =>
     (await server.get(`${paths.list}?${query}`, token)).json.data.total
@@ -56,7 +56,7 @@ describe.each(registered)("many of the kind $kind", ({ groups, isProbed, kind, p
     message: "Item not found."
   })
 
-  it("are edited by id; hidden ones are reported like unknown ones", async () => {
+  it("edits items by id", async () => {
     const unknown = uuidv7()
     const answer = await edit({ ids: [...own(), unknown, own()[0]], changes: { isOrganized: { set: true } } })
     expect(answer.json.data).toMatchObject({
@@ -71,7 +71,7 @@ describe.each(registered)("many of the kind $kind", ({ groups, isProbed, kind, p
     expect(await total("isOrganized=true")).toBe(3)
   })
 
-  it("are edited by the filter of their list, without exceptions and hidden items", async () => {
+  it("edits all items that match a list filter, except excluded and hidden items", async () => {
     const [first] = own()
     const target = { filter: { kind, isOrganized: true }, except: [first] }
     expect(
@@ -94,7 +94,7 @@ describe.each(registered)("many of the kind $kind", ({ groups, isProbed, kind, p
     expect(batch).toEqual([{ n: 2 }])
   })
 
-  it("are unchanged if the number of matches differs from the confirmed one", async () => {
+  it("changes no items if the number of matches differs from the confirmed number", async () => {
     const target = { filter: { kind, q: kind, libraryId, status: "missing" }, expected: 2 }
     const refused = await edit({ ...target, changes: { isNsfw: { set: true } } })
     expect([refused.status, refused.json.error]).toEqual([
@@ -105,7 +105,7 @@ describe.each(registered)("many of the kind $kind", ({ groups, isProbed, kind, p
     expect(await total("status=missing")).toBe(1)
   })
 
-  it("are favorited and rated separately by each account", async () => {
+  it("sets favorites and ratings for each account separately", async () => {
     const filter = { kind, libraryId }
     const answer = await state({ filter, expected: 3, userState: { isFavorite: true, rating: 80 } })
     expect(answer.json.data).toMatchObject({ matched: 3, changed: 3, skipped: [] })
@@ -127,7 +127,7 @@ describe.each(registered)("many of the kind $kind", ({ groups, isProbed, kind, p
     expect((await state({ ids: own(), userState: { rating: null } })).json.data.changed).toBe(3)
   })
 
-  it("are marked watched and unwatched, and are no longer in progress", async () => {
+  it("marks items as watched and unwatched, which removes their progress", async () => {
     const [first] = own()
     const report = { position: 50, duration: 100 }
     await server.request("PUT", `${paths.list}/${first}/progress`, { token: member, body: report })
@@ -146,17 +146,17 @@ describe.each(registered)("many of the kind $kind", ({ groups, isProbed, kind, p
       token: member,
       body: { ...report, restart: true }
     })
-    // The item was not watched and is no longer in progress.
+    // The item was in progress. Marking it as unwatched removes the progress.
     expect((await mark(false)).json.data).toMatchObject({ changed: 1, unchanged: 2 })
     expect(await stateOf(first)).toMatchObject({ position: 0, isWatched: false })
   })
 
-  it("are examined again, except those with a missing file", async () => {
+  it("examines items again unless the file is missing", async () => {
     const answer = await examine({ filter: { kind }, expected: 3 })
     const { batchId, changed, failed } = answer.json.data
     const lost = { id: own()[3], title: `Lost ${kind}` }
     const jobs = await server.rows("select target_id from job_runs where batch_id = $1 order by 1", [batchId])
-    // A scan of its contents examines a group.
+    // Groups have no examination of their own. The scan of their contents examines them.
     if (isProbed && groups === undefined) {
       expect(failed).toEqual([{ ...lost, message: "The file is missing. Scan its library first." }])
       // A new item is already waiting for its first examination.
@@ -174,10 +174,10 @@ describe.each(registered)("many of the kind $kind", ({ groups, isProbed, kind, p
   })
 })
 
-describe("a change of many items", () => {
+describe("a bulk edit of items", () => {
   const some = () => [...ids.values()].map(([first]) => first!)
 
-  it("requires an administrator, except for one's own state", async () => {
+  it("requires an administrator, except for the caller's user state", async () => {
     for (const answer of [
       await edit({ ids: some(), changes: { isOrganized: { set: true } } }, member),
       await examine({ ids: some() }, member)
@@ -190,7 +190,7 @@ describe("a change of many items", () => {
     expect((await server.request("PATCH", "/api/items", { body: {} })).status).toBe(401)
   })
 
-  it("must name its items in exactly one way, and something to change", async () => {
+  it("rejects requests that do not select items in exactly one way", async () => {
     const filter = { kind: "video" }
     const userState = { isFavorite: true }
     const wrong: ReadonlyArray<readonly [body: OwnState, path: string]> = [
@@ -218,7 +218,7 @@ describe("a change of many items", () => {
     }
   })
 
-  it("is rejected with the name of a field that the item does not have, or that does not accept the value", async () => {
+  it("returns the path of an invalid field", async () => {
     const [id] = ids.get("video")!
     const pathOf = async (changes: object) =>
       (await edit({ ids: [id], changes })).json.error?.fields?.[0]?.path
@@ -231,7 +231,7 @@ describe("a change of many items", () => {
     expect(await pathOf({ tag: { add: ["Noir"], replace: [] } })).toBe("changes.tag")
   })
 
-  it("continues the caller's own batch, and never another's", async () => {
+  it("continues a batch only for the account that started it", async () => {
     const [id] = ids.get("video")!
     const like = async (isFavorite: boolean, batchId?: string, token = member): Promise<string> =>
       (await state({ ids: [id], userState: { isFavorite }, batchId }, token)).json.data.batchId
@@ -249,7 +249,7 @@ describe("a change of many items", () => {
     expect(actors).toEqual([{ n: 2 }])
   })
 
-  it("applies concurrent edits without losing any", async () => {
+  it("stores all of several concurrent edits", async () => {
     const [id] = ids.get("video")!
     const answers = await Promise.all([
       edit({ ids: some(), changes: { isOrganized: { set: true } } }),

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await send("PATCH", `videos/${ids[1]}`, { urls: [two] })
 })
 
-it("keeps a value that someone set or gave back after the form was opened", async () => {
+it("keeps a value that was set after the form was opened", async () => {
   const since = (await server.rows("select max(position)::int as n from events"))[0]!["n"]
   await send("PATCH", `videos/${ids[0]}`, { title: "Later" })
   const changes = { title: { unlock: true } }
@@ -43,8 +43,8 @@ it("keeps a value that someone set or gave back after the form was opened", asyn
   expect(set.skipped).toMatchObject([{ id: ids[0], field: "title", reason: "conflict" }])
 })
 
-describe("an edit of the web addresses and ids of many items", () => {
-  it("adds and removes single entries, and counts each one in its dry run", async () => {
+describe("a bulk edit of web addresses and ids", () => {
+  it("adds and removes single entries", async () => {
     const changes = { urls: { add: [three], remove: [two] } }
     const tried = (await edit(changes, { dryRun: true, isTried: true })).json.data
     expect(tried).toMatchObject({ changed: 2, skipped: [] })
@@ -60,14 +60,14 @@ describe("an edit of the web addresses and ids of many items", () => {
     expect((await edit(changes)).json.data).toMatchObject({ changed: 0, unchanged: 2 })
   })
 
-  it("replaces an id in the same database, and keeps the others", async () => {
+  it("replaces only the external id of the same database", async () => {
     await edit({ externalIds: { add: ["imdb:tt2"], remove: ["tmdb:9"] } })
     expect(await externalIds()).toEqual([{ imdb: "tt2", tmdb: "7" }, { imdb: "tt2" }])
     await edit({ externalIds: { remove: ["imdb:tt2"] } })
     expect(await externalIds()).toEqual([{ tmdb: "7" }, {}])
   })
 
-  it("replaces a whole list only where nobody chose it, unless told to", async () => {
+  it("replaces a list that a user set only if the request overwrites locked values", async () => {
     const changes = { urls: { replace: [three] } }
     const kept = (await edit(changes)).json.data
     expect(kept).toMatchObject({ changed: 0, lockedCount: 2 })
@@ -78,17 +78,17 @@ describe("an edit of the web addresses and ids of many items", () => {
     expect(await urls()).toEqual([[], []])
   })
 
-  it("rejects items that would have more than 100 web addresses, and changes the others", async () => {
+  it("rejects only the items that would have more than 100 web addresses", async () => {
     const many = (from: number, n: number) => Array.from({ length: n }, (_, at) => `${one}/${from + at}`)
     await edit({ urls: { add: many(0, 98) } })
     const { changed, skipped } = (await edit({ urls: { add: many(98, 1) } })).json.data
-    const message = "An item can have 100 web addresses. This one would have 101."
+    const message = "An item can have at most 100 web addresses. This one would have 101."
     expect(skipped).toEqual([{ id: ids[0], title: "First", field: null, reason: "rejected", message }])
     expect([changed, (await urls()).map((each) => each.length)]).toEqual([1, [100, 100]])
     expect((await edit({ urls: { add: many(99, 1), remove: [two] } })).json.data.changed).toBe(2)
   })
 
-  it("is undone entry by entry, whatever else changed in the list", async () => {
+  it("undoes the edit entry by entry and keeps later changes", async () => {
     const { batchId } = (
       await edit({ urls: { add: [three], remove: [one] }, externalIds: { add: ["imdb:tt2"] } })
     ).json.data
@@ -100,7 +100,7 @@ describe("an edit of the web addresses and ids of many items", () => {
     expect(undone).toMatchObject({ skippedCount: 1, skipped: [{ field: "externalIds" }] })
   })
 
-  it("gives fields back to their files, and tells which", async () => {
+  it("unlocks fields, which then show the values from their files again", async () => {
     const changes = { title: { unlock: true }, urls: { unlock: true }, tag: { unlock: true } }
     await edit({ title: { set: "Renamed" }, tag: { add: ["Chosen"] } })
     const { changed, effects } = (await edit(changes)).json.data
@@ -117,7 +117,7 @@ describe("an edit of the web addresses and ids of many items", () => {
     expect(await pathOf({ isNsfw: { unlock: true } })).toBe("changes.isNsfw")
   })
 
-  it("shows the present entries of the selection", async () => {
+  it("shows the current web addresses and ids of the selection", async () => {
     const { fields } = (await send("POST", "items/values", { ids })).json.data
     const valuesOf = (name: string) => fields.find((field: { name: string }) => field.name === name)
     expect(valuesOf("urls")).toMatchObject({
@@ -133,7 +133,7 @@ describe("an edit of the web addresses and ids of many items", () => {
     ])
   })
 
-  it("refuses values that are no web address and no id, and names that are too long", async () => {
+  it("rejects invalid web addresses and ids, and names that are too long", async () => {
     const pathOf = async (changes: object) => (await edit(changes)).json.error?.fields?.[0]?.path
     expect(await pathOf({ urls: { add: ["ftp://a.example"] } })).toBe("changes.urls")
     expect(await pathOf({ urls: { set: one } })).toBe("changes.urls")
@@ -144,7 +144,7 @@ describe("an edit of the web addresses and ids of many items", () => {
 })
 
 describe("a filter over several kinds", () => {
-  it("changes the items of all of its kinds, and none that arrive or match later", async () => {
+  it("changes matching items of all kinds in the filter", async () => {
     const picture = await makeItem(server, { kind: "image", libraryId, title: "Mixed picture" })
     const book = await makeItem(server, { kind: "book", libraryId, title: "Mixed book" })
     for (const [path, id] of [
@@ -183,7 +183,7 @@ describe("a filter over several kinds", () => {
     expect(removed.json.data).toMatchObject({ matched: 1 })
   })
 
-  it("offers and takes the fields that all matching kinds have", async () => {
+  it("offers only the fields that all matching kinds have", async () => {
     const track = await makeItem(server, { kind: "track", libraryId, title: "Sound of kinds" })
     const filter = { kind: ["video", "track"], q: "kinds" }
     const { fields } = (await send("POST", "items/values", { filter })).json.data

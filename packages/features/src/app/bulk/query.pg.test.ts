@@ -50,14 +50,14 @@ const queries = [
 describe.each([
   ["an administrator", () => admin],
   ["a member without NSFW", () => member]
-])("for %s", (_, token) => {
+])("a query for images by %s", (_, token) => {
   const listed = async (q: string) => {
     const { items, total } = (await server.get(`/api/images?perPage=100&q=${encodeURIComponent(q)}`, token()))
       .json.data
     return { ids: items.map(({ id }: { id: string }) => id).sort() as ReadonlyArray<string>, total }
   }
 
-  it.each(queries)("a bulk edit changes exactly the items that the list shows for %s", async (q) => {
+  it.each(queries)("selects exactly the listed items for a bulk edit: %s", async (q) => {
     const { ids, total } = await listed(q)
     expect(total).toBe(ids.length)
     const send = (body: object) =>
@@ -77,13 +77,13 @@ describe.each([
     })
   })
 
-  it.each(queries)("the timeline counts the items that the list shows for %s", async (q) => {
+  it.each(queries)("counts exactly the listed items in the timeline: %s", async (q) => {
     const { json } = await server.get(`/api/images/timeline?q=${encodeURIComponent(q)}`, token())
     expect(json.data.total).toBe((await listed(q)).total)
   })
 })
 
-it("rejects an invalid filter, and changes nothing", async () => {
+it("rejects an invalid filter without changing any item", async () => {
   const { json, status } = await server.request("PATCH", "/api/items", {
     token: admin,
     body: { filter: { kind: "image", q: "witdh>3" }, changes: { isOrganized: { set: true } } }

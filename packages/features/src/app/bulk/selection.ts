@@ -22,15 +22,15 @@ import { editChunk } from "./edit.ts"
 import { countTarget, pageOfTarget, unseenOf } from "./queries.ts"
 import { type EditOutcome, tallyOf } from "./tally.ts"
 
-/** Maximum number of items that a request edits; a job edits more. */
+/** Maximum number of items that a request edits immediately. A job edits larger selections. */
 export class EditBound extends Context.Reference<EditBound>()("bulk/EditBound", {
   defaultValue: () => ({ most: 500 })
 }) {}
 
-/** Carries the outcome of a trial out of its transaction, which is rolled back. */
+/** Error that rolls back the transaction of a dry run. The error carries the outcomes to the caller. */
 class RolledBack extends Data.TaggedError("RolledBack")<{ readonly outcomes: ReadonlyArray<EditOutcome> }> {}
 
-/** Ids that the caller does not see are rejected like unknown ones. */
+/** Returns the outcomes for unknown and hidden ids. Both are rejected with the same message. */
 const unseenOutcomes = (ids: ReadonlyArray<string>): ReadonlyArray<EditOutcome> =>
   ids.map((id) => ({
     ...{ changed: false, effects: [] },
@@ -42,7 +42,7 @@ const unseenOutcomes = (ids: ReadonlyArray<string>): ReadonlyArray<EditOutcome> 
     ]
   }))
 
-/** Edits a selection: a small one immediately, a large one in a job. A dry run changes nothing. */
+/** Edits a small selection immediately, and a larger selection in a job. A dry run changes no items. */
 export const editSelection = Effect.fn("bulk.editSelection")(function* (
   principal: Principal,
   target: ItemTarget,
@@ -63,7 +63,7 @@ export const editSelection = Effect.fn("bulk.editSelection")(function* (
     const { ids, filter, except } = target
     const body = { target: { ids, filter, except }, until, options }
     const change = { of: "edit", accountId: principal.accountId, batchId, body } as const
-    yield* enqueue([largeChangeOf(change, "Edit of many items")])
+    yield* enqueue([largeChangeOf(change, "Edit many items")])
     return { ...answer, ...tallyOf(unseen), isRunning: true } satisfies ItemsEdited
   }
   const items = yield* pageOfTarget(principal, target, { until, limit: mostAtOnce })

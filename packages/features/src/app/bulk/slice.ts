@@ -5,21 +5,21 @@ import { editJob } from "./maintenanceJob.ts"
 
 export const bulkSlice = defineSlice({
   name: "bulk",
-  about: "one act on many items: those named, or all that match the filter of a list",
-  stores: "nothing; its events are those of items and of what accounts think of them",
+  about: "edits many items at once, either listed items or all that match a filter",
+  stores: "nothing; it writes events of items and of user state",
   open: ["commands", "editItems", "queries"],
   maintenanceJobs: [editJob],
   concepts: {
-    edit: "an edit of some items in one transaction",
-    editable: "the declared fields that an edit may change, and a request read by them",
-    editItems: "an edit by code that acts by itself, such as a rule",
-    guards: "values that stay: locked ones, and those that someone changed meanwhile",
-    maintenanceJob: "an edit of many items in chunks, in the queue library-maintenance",
-    related: "performers, studio and tags of many items at once",
-    selection: "an edit of a selection: a dry run, at once, or by a job",
-    tally: "how many items an edit changed, and what it left out",
-    unlock: "fields of many items given back to their files and other sources",
-    values: "the present values of a selection: what all of its items have, and what some have"
+    edit: "edits several items in one transaction",
+    editable: "the fields that a bulk edit may change, and the parser of a request that changes them",
+    editItems: "edits items on behalf of a rule, a plugin or a job",
+    guards: "finds values that an edit must keep, because they are locked or were changed later",
+    maintenanceJob: "edits many items in chunks, in the queue library-maintenance",
+    related: "changes the performers, studios or tags of many items at once",
+    selection: "edits a selection: as a dry run, immediately, or as a job",
+    tally: "counts the items that an edit changed, and the values that it skipped",
+    unlock: "unlocks fields of many items, so that files and other sources set them again",
+    values: "the current values of a selection: those that all items share, and those that only some have"
   },
   groups: [
     [BulkAdminGroup, BulkAdminLive],

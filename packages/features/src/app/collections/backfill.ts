@@ -21,7 +21,7 @@ const Fields = Schema.Struct({
   eventTypes: Schema.Array(Schema.String)
 })
 
-/** Queues every rule. */
+/** Returns a job that evaluates the rule, for each dynamic collection. */
 export const collectionsToRefresh = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(
@@ -31,8 +31,9 @@ export const collectionsToRefresh = Effect.gen(function* () {
 })
 
 /**
- * Rules that were not evaluated since they changed, rules that an event or the time made outdated, and all rules once a
- * day in case of a defect. Another version of the server may depend on other events.
+ * Returns jobs for rules whose stored members are outdated: because the rule was changed, because an event or the time
+ * changed its members, or because a server version that depends on different events stored them. As a precaution, each
+ * rule is also evaluated once a day.
  */
 export const collectionsOutdated = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -52,7 +53,7 @@ export const collectionsOutdated = Effect.gen(function* () {
   const rows = yield* rowsOf(Row)(sql`
     select ${select(Row, "c")} from collections c left join collection_refreshes r on r.collection_id = c.id
     where c.rules is not null and (r.collection_id is null or r.rules <> c.rules or r.is_stale or r.due_at <= now()
-      or r.refreshed_at < now() - interval '1 day'
+      or r.evaluated_at < now() - interval '1 day'
       or (r.is_stored and r.event_types::text = any(array(select x::text from unnest(
         ${changed.map(({ eventTypes }) => `{${eventTypes.join(",")}}`)}::text[]) x))))
     order by c.id`)

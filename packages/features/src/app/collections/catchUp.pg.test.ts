@@ -6,7 +6,7 @@ let store: Awaited<ReturnType<typeof startStore>>
 beforeAll(async () => void (store = await startStore()))
 afterAll(() => store.stop())
 
-it("writes nothing while nothing happens", async () => {
+it("writes no rows if the log contains no new events", async () => {
   const cursor = () => store.rows("select xid, position, xmin::text from collection_cursor")
   await store.rows("insert into collection_cursor (xid, position) select pg_current_xact_id()::text, -1")
   const before = await cursor()

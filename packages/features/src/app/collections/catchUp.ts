@@ -1,5 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { EventRegistry } from "@media/event-store/EventRegistry"
+import { inBatches } from "@media/event-store/EventStore"
 import { horizon } from "@media/event-store/Horizon"
 import { enqueue } from "@media/jobs/Enqueue"
 import { rowOf, rowsOf } from "@media/pg/Rows"
@@ -21,12 +22,12 @@ import { lockEvaluations } from "./refresh.ts"
 import { type Cause, storeSome } from "./store.ts"
 import { hasNsfwMarks } from "./variants.ts"
 
-/** The number of events per step. */
+/** Maximum number of events per step. */
 const perStep = 5_000
 
 const Cursor = Schema.Struct({ xid: Schema.String, position: Schema.Number })
 const Behind = Schema.Struct({ isBehind: Schema.Boolean })
-/** The events after the cursor that can change the members of any rule. */
+/** Returns the next events after the cursor that can change the members of any rule. */
 const eventsAfter = (cursor: typeof Cursor.Type, types: ReadonlyArray<string>, end: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(ReadEvent)(sql`
@@ -44,7 +45,7 @@ const eventsAfter = (cursor: typeof Cursor.Type, types: ReadonlyArray<string>, e
       order by e.xid, e.position limit ${perStep}::bigint`)
   )
 
-/** Rules that are evaluated for the same items and the same viewer. */
+/** Rules of one owner that are evaluated for the same items and viewers. */
 interface Batch {
   readonly accountId: string
   readonly variants: ReadonlyArray<boolean>
@@ -53,22 +54,19 @@ interface Batch {
 }
 
 /**
- * Number of rules per statement. With one statement for each, an edit of one item updated 200 rules after 0.4 s of CPU
- * time, most of it for planning.
+ * Number of rules per SQL statement. With a separate statement for each rule, an edit of one item took 0.4 s of CPU
+ * time to update 200 rules, most of it for planning.
  */
 const perStatement = 25
 
-const chunksOf = <A>(all: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
-
-/** Applies events to the stored members of rules. Returns the rules that must be evaluated as a whole. */
+/** Applies events to the stored members of rules. Returns the ids of rules that must be evaluated for all items. */
 const applyAll = (rules: ReadonlyArray<Rule>, events: ReadonlyArray<ReadEvent>) =>
   Effect.gen(function* () {
     const rows = yield* rulesById(rules.filter(({ isStored }) => isStored).map(({ id }) => id))
     const byId = new Map(rows.map((row) => [row.id, row]))
     const above = yield* entitiesAbove(events)
     const groups = alike(events)
-    // Most rules depend on the same events, and most have the same owner.
+    // Cache the causes, because most rules depend on the same events and have the same owner.
     const causes = new Map<string, ReadonlyArray<Cause> | undefined>()
     const contexts = new Map<string, MemberContext>()
     const causesOf = (some: ReadonlyArray<ReadEvent>) =>
@@ -89,12 +87,13 @@ const applyAll = (rules: ReadonlyArray<Rule>, events: ReadonlyArray<ReadEvent>) 
     const changed: Array<string> = []
     const members: Array<Change> = []
     const batches = new Map<string, Batch>()
-    // Without NSFW marks, both kinds of viewers have the same members, which are then evaluated once.
+    // Without any NSFW mark, viewers who hide NSFW content see the same members as all other viewers, so one evaluation
+    // is sufficient.
     const isVaried = yield* hasNsfwMarks
     const both = isVaried ? [[false], [true]] : [[false, true]]
     for (const rule of rules) {
       const row = byId.get(rule.id)
-      // With the first NSFW mark, viewers who hide NSFW content may lose members.
+      // After the first NSFW mark, viewers who hide NSFW content may have fewer members.
       const isOneVariant = isVaried && rule.isStored && rule.mayVary && !rule.hasVariants
       const some = isOneVariant ? undefined : eventsFor(rule, row?.rules, events, groups, above)
       if (some?.length === 0 || (row === undefined && rule.isStored)) continue
@@ -110,7 +109,7 @@ const applyAll = (rules: ReadonlyArray<Rule>, events: ReadonlyArray<ReadEvent>) 
       }
     }
     for (const { accountId, rows: together, ...given } of batches.values())
-      for (const few of chunksOf(together, perStatement))
+      for (const few of inBatches(together, perStatement))
         members.push(
           ...(yield* storeSome(yield* contextOf(accountId, given.variants[0] === true), few, given))
         )
@@ -122,7 +121,8 @@ const applyAll = (rules: ReadonlyArray<Rule>, events: ReadonlyArray<ReadEvent>) 
   })
 
 /**
- * New members may leave earlier than the others. An earlier due time stays, because its items were not evaluated here.
+ * Moves the due time of a rule forward if a new member stops matching earlier. An earlier due time is kept, because
+ * only some items were evaluated.
  */
 const moveDue = (row: RuleRow) =>
   Effect.gen(function* () {
@@ -141,7 +141,7 @@ const storedRules = Effect.flatMap(SqlClient.SqlClient, (sql) =>
     where not r.is_stale order by r.collection_id`)
 )
 
-/** Applies the next events to the stored members of all rules. Returns whether more events are waiting. */
+/** Applies the next events to the stored members of all rules. Returns true if more events may be waiting. */
 const step = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const end = yield* horizon
@@ -154,7 +154,7 @@ const step = Effect.gen(function* () {
   const stale = events.length === 0 ? [] : yield* applyAll(rules, events)
   if (stale.length > 0)
     yield* sql`update collection_refreshes set is_stale = true where collection_id = any(${stale}::uuid[])`
-  // Before the first step, nothing has been compared with the log.
+  // Without a cursor, the stored members may be older than any event in the log.
   if (Option.isNone(before)) yield* sql`update collection_refreshes set is_stale = true`
   const isFull = events.length === perStep
   const last = events.at(-1)
@@ -175,8 +175,8 @@ const collectionEvents = [
 ]
 
 /**
- * True if there is any event after the cursor, whatever its type. A step takes a lock and writes the cursor, which
- * itself advances the log. Without this check, an idle server would therefore write forever.
+ * True if the log contains an event after the cursor. Each step takes a lock and writes the cursor, and this write
+ * moves the end of the log. Without the check, an idle server would write forever.
  */
 const isBehind = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -186,7 +186,7 @@ const isBehind = Effect.gen(function* () {
   return Option.isSome(found) && found.value.isBehind
 })
 
-/** Applies all events up to now to the stored members of rules. */
+/** Applies all new events to the stored members of rules. */
 export const applyEvents = Effect.fn("collections.applyEvents")(function* () {
   yield* EventRegistry
   if (!(yield* isBehind)) return

@@ -26,17 +26,17 @@ import type { AddedItems, CollectionPatch, ItemsOrder, NewCollection } from "./s
 const execute = (principal: Principal, id: string, command: CollectionCommand) =>
   commandBy(principal, { streamId: id, decider: collectionDecider, command })
 
-/** A collection that the caller may change. */
+/** Returns a collection that the caller may change. */
 export const findEditable = Effect.fn("collections.findEditable")(function* (
   principal: Principal,
   id: string
 ) {
   const row = yield* findStored(principal, id)
   if (!mayEdit(principal, row)) {
-    // A shared collection without visible items returns the same error as an unknown one.
+    // If the caller may not see any item of a shared collection, the error is the same as for an unknown collection.
     yield* requireVisible(principal, row)
     yield* Access.require(principal, "share-collection")
-    // Administrators do not see private collections of others.
+    // The collection is private. Administrators cannot see private collections of other accounts.
     return yield* new NotFound({ what: "collection" })
   }
   return row
@@ -45,7 +45,10 @@ export const findEditable = Effect.fn("collections.findEditable")(function* (
 const invalid = (path: string, message: string) =>
   new Invalid({ reason: `${path}: ${message}`, fields: [{ path, message }] })
 
-/** The rule with ids instead of names, checked for cycles and for fields that not everyone may read. */
+/**
+ * Parses a rule and replaces names with ids. Fails if the rule creates a cycle, or if a shared rule uses a private
+ * collection.
+ */
 const checkedRule = (
   principal: Principal,
   input: RuleInput,
@@ -90,7 +93,7 @@ export const createCollection = Effect.fn("collections.create")(function* (
   } = yield* checkedRule(principal, input, {
     ...{ id, name, isShared }
   })
-  if (rules !== null && itemIds.length > 0) return yield* invalid("itemIds", "goes without a rule only")
+  if (rules !== null && itemIds.length > 0) return yield* invalid("itemIds", "cannot be combined with a rule")
   const settings: CollectionSettings = {
     ...{ name: name.trim(), description, isShared, isNsfw, rules, sort, limit },
     ...{ coverItemId: null, picture: null }
@@ -109,7 +112,7 @@ export const changeCollection = Effect.fn("collections.change")(function* (
   const isShared = visibility === undefined ? undefined : visibility === "everyone"
   if (isShared === true) yield* Access.require(principal, "share-collection")
   const own = { id, name: name ?? row.name, isShared: isShared ?? row.isShared }
-  // Sharing a rule may reveal the contents of a private collection.
+  // Check the rule again, because a shared rule could reveal the contents of a private collection.
   const isRuleChecked = input.rules !== undefined || input.text !== undefined
   const rule = yield* checkedRule(
     principal,
@@ -123,7 +126,10 @@ export const changeCollection = Effect.fn("collections.change")(function* (
   return yield* afterChange(principal, row, id)
 })
 
-/** An administrator who stops sharing someone else's collection cannot see it afterwards. */
+/**
+ * Returns the changed collection. An administrator who just stopped sharing a collection of a different account can no
+ * longer see it, but still gets this response.
+ */
 const afterChange = (principal: Principal, before: StoredCollection, id: string) =>
   before.accountId === principal.accountId
     ? getSaved(principal, id)
@@ -139,7 +145,7 @@ export const removeCollection = Effect.fn("collections.remove")(function* (princ
 
 const Selected = Schema.Struct({ id: Schema.String })
 
-/** The items of a list with a filter, in the order in which they were added to the library. */
+/** Returns the ids of the items that match a list filter, in the order in which they were added to the library. */
 const selected = (principal: Principal, { except, filter }: Pick<AddedItems, "except" | "filter">) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -152,7 +158,7 @@ const selected = (principal: Principal, { except, filter }: Pick<AddedItems, "ex
     return rows.map((row) => row.id)
   })
 
-/** Adds items that the caller sees. Both hidden and unknown items are skipped. */
+/** Adds items to a collection. Skips hidden and unknown items. */
 const putItems = (
   principal: Principal,
   id: string,
@@ -182,7 +188,7 @@ export const addItems = Effect.fn("collections.addItems")(function* (
   const row = yield* findEditable(principal, id)
   const membership = body.membership ?? (row.rules === null ? "item" : "pinned")
   if ((body.filter === undefined) === (body.itemIds === undefined))
-    return yield* invalid("itemIds", "must be given, or filter, but not both")
+    return yield* invalid("itemIds", "exactly one of itemIds and filter must be given")
   const itemIds = body.itemIds ?? (yield* selected(principal, body))
   return yield* putItems(principal, id, { ...body, itemIds, membership })
 })
@@ -222,7 +228,7 @@ export const noteItem = Effect.fn("collections.noteItem")(function* (
   const sql = yield* SqlClient.SqlClient
   const [entry] = yield* sql`
     select membership::text as membership from collection_entries where collection_id = ${id} and item_id = ${itemId}::uuid`
-  if (entry === undefined) return yield* new NotFound({ what: "item of this collection" })
+  if (entry === undefined) return yield* new NotFound({ what: "item in this collection" })
   const membership = entry["membership"] as NonNullable<AddedItems["membership"]>
   yield* execute(principal, id, { _tag: "Put", itemIds: [itemId], membership, note: note?.trim() || null })
   return null
@@ -243,7 +249,7 @@ export const chooseCover = Effect.fn("collections.chooseCover")(function* (
 export const choosePicture = (principal: Principal, id: string, picture: CollectionSettings["picture"]) =>
   execute(principal, id, { _tag: "Change", changes: { picture } })
 
-/** Creates a dynamic collection with the filter and the order of a saved view. */
+/** Creates a dynamic collection with the filter and sort order of a saved view. */
 export const fromView = Effect.fn("collections.fromView")(function* (
   principal: Principal,
   { name, viewId }: { readonly viewId: string; readonly name?: string | undefined }

@@ -45,19 +45,19 @@ const collections = resource({
   summary: CollectionSummary
 })
 const Counted = Schema.Struct({
-  /** The number of items that were not in this position before. */
+  /** Number of items that were added, removed or changed. */
   changed: Schema.Int,
-  /** Items that the caller cannot see, or that are unknown. */
+  /** Number of skipped items: unknown and hidden items, and items that were not in the collection. */
   skipped: Schema.Int
 }).annotations({ identifier: "CollectionItemsChanged" })
 
-/** The caller's own collections, and those that administrators share. */
+/** The caller's own collections and the collections that administrators share. */
 export class CollectionsGroup extends HttpApiGroup.make("collections")
   .add(collections.list.setUrlParams(CollectionListParams).addError(FailTooBroad))
   .add(
     collections.create
       .setPayload(NewCollection)
-      // The account was deleted in the meantime.
+      // The response is 404 if the account was deleted in the meantime.
       .addError(FailNotFound)
       .addError(FailAdminRequired)
       .addError(FailConflict)
@@ -99,6 +99,7 @@ export class CollectionsGroup extends HttpApiGroup.make("collections")
       .setUrlParams(CollectionItemsParams)
       .addSuccess(Page("CollectionItemsResponse", CollectionItem))
       .addError(FailNotFound)
+      .addError(FailAdminRequired)
       .addError(FailTooBroad)
   )
   .add(

@@ -9,17 +9,20 @@ import { type MemberContext, type MemberRule, membersOf, partsOf } from "../../c
 import { ItemKind } from "../../ItemKind.ts"
 import type { Counted } from "./members.ts"
 
-/** Minimum number of members of each kind that are counted. */
-const mostOfKind = 2_000
-/** With more items than this, counting stops early. */
+/** Number of members per kind up to which every rule is counted exactly. */
+const mostOfKind = 500
+/**
+ * Maximum number of visible items for which the exact number of members is computed. Includes only items of kinds with
+ * more than `mostOfKind` members.
+ */
 const mostTried = 50_000
 /**
- * The exact number of the others is shown only if it is found within this time, which includes the time for the first
- * members. Rules whose first members take long to find also take long to count, and the count would be given up.
+ * Time limit in milliseconds for the exact number, including the time for finding the first members. A rule whose first
+ * members take long to find would also take long to count.
  */
 const exactWithin = 60
 
-/** Orders whose key is never null. */
+/** Sort fields that are never null. */
 const neverNull: ReadonlySet<string> = new Set(["createdAt", "title", "random"])
 
 const Some = Schema.Struct({ id: Schema.String, kind: ItemKind, n: Schema.Number, nth: Schema.Number })
@@ -29,7 +32,10 @@ const Id = Schema.Struct({ id: Schema.String })
 
 type Rule = MemberRule & { readonly rules: Node }
 
-/** The first members of each kind, up to `most` plus one, and their number. */
+/**
+ * Returns the first `first` members of each kind, and the number of members of each kind. Stops counting a kind at
+ * `most` + 1 members.
+ */
 const someOf = (context: MemberContext, rule: Rule, first: number, most: number) => {
   const { sql } = context
   const { entries, matched, order, possibleKinds, where } = partsOf(context, rule)
@@ -44,7 +50,7 @@ const someOf = (context: MemberContext, rule: Rule, first: number, most: number)
     where m.nth <= ${first}::bigint`)
 }
 
-/** The number of items of these kinds that the viewer sees. */
+/** Returns the number of items of these kinds that the viewer may see. */
 const sizeOf = ({ sql, visibility }: MemberContext, kinds: ReadonlyArray<ItemKind>) =>
   Effect.map(
     rowsOf(Size)(sql`
@@ -53,7 +59,7 @@ const sizeOf = ({ sql, visibility }: MemberContext, kinds: ReadonlyArray<ItemKin
     (rows) => rows[0]?.n ?? 0
   )
 
-/** All members by kind; undefined if counting takes longer than people want to wait. */
+/** Returns the exact number of members per kind, or undefined if counting takes longer than `millis`. */
 const exactly = (context: MemberContext, rule: Rule, millis: number) =>
   bounded(
     undefined,
@@ -65,7 +71,10 @@ const exactly = (context: MemberContext, rule: Rule, millis: number) =>
     Effect.catchTag("TooBroad", () => Effect.succeed(undefined))
   )
 
-/** The first members. Walks each library in order for kinds with many members, and looks up the ids of the others. */
+/**
+ * Returns the first members in sort order. For the kinds in `broad`, reads each library in sort order. For all other
+ * kinds, reads the items in `ids`.
+ */
 const walk = (
   context: MemberContext,
   rule: Rule,
@@ -74,7 +83,7 @@ const walk = (
 ) => {
   const { sql, visibility } = context
   const { entries, matched, order, sort, walked } = partsOf(context, rule)
-  // An index starts with nulls when read backwards, so only keys that are never null can be read from the last one.
+  // A backward index scan returns nulls first. The query can therefore use an index only if no sort key is null.
   const isWalked = sort.every(({ field }) => neverNull.has(field))
   const keys = sort.map(({ direction }, n) => `key${n} ${direction}${isWalked ? "" : " nulls last"}`)
   const inOrder = sql.literal([...keys, isWalked ? `id ${sort.at(-1)!.direction}` : "id"].join(", "))
@@ -95,8 +104,8 @@ const walk = (
 }
 
 /**
- * The number of members that a viewer sees and the first of them, for a preview while people type. Members of broad
- * rules are not all counted: counting and sorting 97,000 of 100,000 items took 0.4 s of CPU time.
+ * Returns the first members that a viewer sees and the number of members, for a preview while the user types. Rules
+ * with many members are not counted exactly: counting and sorting 97,000 of 100,000 items took 0.4 s of CPU time.
  */
 export const countSome = (context: MemberContext, rule: Rule, first: number, most = mostOfKind) =>
   Effect.gen(function* () {

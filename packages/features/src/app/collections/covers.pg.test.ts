@@ -25,7 +25,7 @@ const create = async (token: string, body: object) =>
   (await server.request("POST", "/api/collections", { token, body })).json.data
 const idsOf = (...names: ReadonlyArray<string>) => names.map((name) => ids[name]!)
 
-it("serves a cover with the pictures of the first items that the viewer sees", async () => {
+it("serves a cover with the pictures of the first items that the viewer may see", async () => {
   const png = (background: string) =>
     sharp({ create: { width: 64, height: 36, channels: 3, background } })
       .png()
@@ -70,7 +70,7 @@ it("serves a cover with the pictures of the first items that the viewer sees", a
   expect(await pixels(mia.token)).toEqual([320, 180, "red", "blue", "blue"])
 })
 
-it("is found by name in the global search, if the viewer sees it", async () => {
+it("finds a visible collection by name in the global search", async () => {
   await create(admin, { name: "Quiet evenings", visibility: "everyone", itemIds: idsOf("Secret") })
   const found = async (token: string) =>
     (await server.get("/api/search?q=quiet%20even", token)).json.data.collections
@@ -78,7 +78,7 @@ it("is found by name in the global search, if the viewer sees it", async () => {
   expect(await found(mia.token)).toBeUndefined()
 })
 
-it("is exported as a playlist and as JSON", async () => {
+it("exports a collection as a playlist and as JSON", async () => {
   const { id } = await create(mia.token, { name: "Out", itemIds: idsOf("Beta", "Photo") })
   const playlist = await server.get(`/api/collections/${id}/export.m3u8`, mia.token)
   expect(playlist.text).toMatch(

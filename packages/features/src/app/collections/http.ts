@@ -19,7 +19,8 @@ import { CollectionsGroup } from "./contract.ts"
 import { previewRule } from "./preview.ts"
 import { explainMember } from "./why.ts"
 import { listCollections } from "./list.ts"
-import { getCollection, listMembers, playOrderOf } from "./queries.ts"
+import { listItemsOf } from "./excluded.ts"
+import { getCollection, playOrderOf } from "./queries.ts"
 
 export const CollectionsLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(CollectionsGroup),
@@ -34,7 +35,7 @@ export const CollectionsLive = HttpApiBuilder.group(
       .handle("update", Serve.update(changeCollection))
       .handle("remove", Serve.remove(removeCollection))
       .handle("items", ({ path, urlParams }) =>
-        respondTo((principal) => listMembers(principal, path.id, urlParams))
+        respondTo((principal) => listItemsOf(principal, path.id, urlParams))
       )
       .handle("addItems", Serve.update(addItems))
       .handle("removeItems", Serve.update(removeItems))

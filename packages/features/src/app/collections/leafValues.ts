@@ -4,15 +4,16 @@ import { WORDS } from "@media/query/Field"
 import type { Node } from "@media/query/Tree"
 import { printScalar } from "@media/query/values/scalars"
 import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
+import { relationRows } from "../../catalog/filters/entities.ts"
 import type { SqlSource } from "../../catalog/filters/sources.ts"
 import type { MemberContext } from "../../catalog/membership/members.ts"
 
-/** A condition, or a condition on related entities. */
+/** A condition on a field, or on related entities. */
 export type Leaf = Exclude<Node, { readonly type: "group" }>
 
-/** Maximum number of names in one response. */
+/** Maximum number of names in the value of a field. */
 const mostNames = 10
-/** Maximum number of characters of one value. */
+/** Maximum length of a value in characters. */
 const longest = 120
 
 const fieldOf = (leaf: Leaf): Field<SqlSource> | undefined => {
@@ -21,13 +22,11 @@ const fieldOf = (leaf: Leaf): Field<SqlSource> | undefined => {
 }
 
 /**
- * The value of this field in a row of `items v`, as JSON: a scalar, or several texts, such as the names of the entities
- * to which the item refers.
+ * Returns SQL for the value of a field in a row of `items v` as JSON. The value is a single value or an array of
+ * strings, such as the names of the item's entities.
  */
-const valueOf = (
-  { accountId, hidesNsfw = false, sql }: MemberContext,
-  { source }: Field<SqlSource>
-): Fragment => {
+const valueOf = (context: MemberContext, { source }: Field<SqlSource>): Fragment => {
+  const { accountId, hidesNsfw = false, sql } = context
   const none = sql.literal("null::jsonb")
   const names = (from: Fragment) => sql`(select jsonb_agg(n.name) from (select x.name from (${from}) x
     where x.name is not null order by x.name limit ${sql.literal(String(mostNames))}) n)`
@@ -60,9 +59,9 @@ const valueOf = (
       )
     case "entities":
       return source.of === "which" || source.of === "favorite"
-        ? names(sql`select e.name from item_relations r join related_entities e on e.id = r.entity_id
-            where r.item_id = v.id and r.relation = ${sql.literal(`'${source.relation}'`)}
-              and ${sql.literal(hidesNsfw ? "not e.is_nsfw" : "true")}`)
+        ? names(sql`select distinct e.name from ${relationRows({ ...context, isWalk: true }, source)} r
+            join related_entities e on e.id = r.entity_id
+            where r.item_id = v.id and ${sql.literal(hidesNsfw ? "not e.is_nsfw" : "true")}`)
         : sql`(select to_jsonb(count(*)) from item_relations r join related_entities e on e.id = r.entity_id
             where r.item_id = v.id and r.relation = ${sql.literal(`'${source.relation}'`)}
               and ${sql.literal(hidesNsfw ? "not e.is_nsfw" : "true")})`
@@ -71,7 +70,10 @@ const valueOf = (
   }
 }
 
-/** `to_jsonb` of each leaf's field, in their order. Null if the result of the condition already says everything. */
+/**
+ * Returns SQL for the value of the field of each leaf as JSON, in the order of the leaves. The SQL is null for fields
+ * whose value follows from the result of the condition.
+ */
 export const valuesOf = (context: MemberContext, leaves: ReadonlyArray<Leaf>): ReadonlyArray<Fragment> =>
   leaves.map((leaf) => {
     const field = fieldOf(leaf)
@@ -80,7 +82,7 @@ export const valuesOf = (context: MemberContext, leaves: ReadonlyArray<Leaf>): R
       : valueOf(context, field)
   })
 
-/** A value as people write it in a filter; null if there is none to show. */
+/** Returns a value as written in a filter, or null if the result of the condition already shows the value. */
 export const valueText = (leaf: Leaf, value: unknown): string | null => {
   const field = fieldOf(leaf)
   if (field === undefined || field.type.name === "boolean" || field.source.from === "collection") return null

@@ -10,15 +10,15 @@ const askForRefreshes = Effect.flatMap(collectionsOutdated, (jobs) =>
 )
 
 /**
- * A worker's tasks for rules. With 200 rules over 100,000 items, the stored members include an edit 0.7 s after the
- * worker found it (p95, load 18 on two cores, `npm run bench -- collections`). Until then those rules are evaluated
- * when they are read.
+ * The worker's tasks for rules. With 200 rules over 100,000 items, the stored members include an edit 0.7 s after the
+ * worker found the event (p95, load 18 on two cores, `npm run bench -- collections`). Until then, reads evaluate the
+ * affected rules.
  */
 export const collectionMaintenance = Effect.all(
   [
     repeated("Refreshing collections", "250 millis", applyEvents()),
     repeated("Looking for collections to refresh", "20 seconds", askForRefreshes),
-    repeated("Deleting old changes of collections", "1 hour", forgetOldChanges)
+    repeated("Deleting the old history of collections", "1 hour", forgetOldChanges)
   ],
   { concurrency: "unbounded" }
 ).pipe(Effect.zipRight(Effect.never))

@@ -14,7 +14,6 @@ import { conditionsIn, type Node } from "@media/query/Tree"
 import type { ItemKind } from "../../ItemKind.ts"
 import type { Counts } from "./counts.ts"
 import { firstMembers } from "./first.ts"
-import type { PlayOrderItem } from "./shapes.ts"
 
 const Found = Schema.Struct({
   total: Schema.Number,
@@ -22,7 +21,7 @@ const Found = Schema.Struct({
   ids: Schema.Array(Schema.String)
 })
 
-/** The costs of the fields of a rule, most expensive last. */
+/** Returns the costs of the fields in a rule. */
 const costsOf = (rules: Node | null) =>
   rules === null
     ? []
@@ -32,7 +31,7 @@ const costsOf = (rules: Node | null) =>
         return { field, cost }
       })
 
-/** Runs statements about the members of a rule within the time limit of a list. */
+/** Runs queries on the members of a rule with the time limit of a list. */
 export const withinTime = <A, E, R>(rules: Node | null, work: Effect.Effect<A, E, R>) =>
   bounded({ costs: costsOf(rules) }, work)
 
@@ -42,8 +41,8 @@ export interface Counted extends Counts {
 }
 
 /**
- * The number of members that a viewer sees, by kind, and the first of them. `known` is the result of `knownCounts` for
- * the rule.
+ * Returns the numbers of members that a viewer sees, keyed by kind, and the first members. `known` is the result of
+ * `knownCounts` for the rule.
  */
 export const countMembers = (
   context: MemberContext,
@@ -75,7 +74,7 @@ interface Window {
   readonly offset: number
 }
 
-/** A page of the members in order, with their total number, which is only counted if it is unknown. */
+/** Returns a page of the members in order, and their total number. Counts the members only if `known` is undefined. */
 export const pageOfMembers = (
   context: MemberContext,
   rule: MemberRule,
@@ -95,7 +94,7 @@ export const pageOfMembers = (
     return Option.getOrThrow(found)
   })
 
-/** Tells whether the viewer sees any member. */
+/** Returns true if the viewer sees at least one member. */
 export const hasAny = (context: MemberContext, rule: MemberRule) =>
   Effect.map(
     rowsOf(Schema.Struct({ id: Schema.String }))(
@@ -104,7 +103,7 @@ export const hasAny = (context: MemberContext, rule: MemberRule) =>
     (rows) => rows.length > 0
   )
 
-/** The rules that contain the item as a member for the viewer. */
+/** Returns true if the viewer sees the item as a member of the collection. */
 export const hasMember = (context: MemberContext, rule: MemberRule, itemId: string) =>
   Effect.map(
     rowsOf(Schema.Struct({ id: Schema.String }))(
@@ -113,30 +112,7 @@ export const hasMember = (context: MemberContext, rule: MemberRule, itemId: stri
     (rows) => rows.length > 0
   )
 
-const Playable = Schema.Struct({
-  id: Schema.String,
-  kind: Schema.String,
-  title: Schema.String,
-  duration: Schema.NullOr(Schema.Number)
-})
-/** The maximum length of a play queue. */
-const mostPlayed = 10_000
-
-/** The members that can be played or shown, in order, or shuffled by a seed. */
-export const playOrder = (context: MemberContext, rule: MemberRule, seed: string | undefined) =>
-  Effect.gen(function* () {
-    const { sql } = context
-    const { order, rows } = membersOf(context, rule)
-    const ranked = seed === undefined ? order : sql`md5(m.id::text || ${seed}), m.id`
-    const found = yield* rowsOf(Playable)(sql`
-      select v.id, v.kind::text as kind, v.title, v.duration
-      from (select m.id, row_number() over (order by ${ranked}) as nth from (${rows}) m) m join items v on v.id = m.id
-      where v.kind in ('video', 'track', 'image') and v.status <> 'missing'
-      order by m.nth limit ${mostPlayed}`)
-    return found as ReadonlyArray<typeof PlayOrderItem.Type>
-  })
-
-/** Members with their details, in the order of the ids. */
+/** Returns the details of members in the order of `ids`, without hidden members. */
 export const shownMembers = (principal: Principal, ids: ReadonlyArray<string>) =>
   Effect.map(itemsById(principal, ids), (rows) => ids.flatMap((id) => rows.get(id) ?? []))
 

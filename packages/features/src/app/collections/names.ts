@@ -14,7 +14,10 @@ import { mayEdit } from "./editing.ts"
 import { hasAny, viewing, withinTime } from "./members.ts"
 import type { CollectionProblem } from "./shapes.ts"
 
-/** The kind of entity that the values of a condition refer to; undefined for other values. */
+/**
+ * Returns the kind of entity that the values of a condition refer to, or undefined if the values are not names of
+ * entities.
+ */
 const namedKind = ({ field, operator, value }: Condition): string | undefined => {
   if (value === undefined) return undefined
   if (operator === "in_collection" || operator === "not_in_collection") return "collection"
@@ -30,7 +33,10 @@ const Row = Schema.Struct({
 })
 type Row = typeof Row.Type
 
-/** A shared collection without visible items hides its name from viewers who cannot edit it. */
+/**
+ * Returns true if the caller may see the name of a collection, because the caller owns the collection, may edit it, or
+ * sees one of its items.
+ */
 const isShownTo = (principal: Principal, row: StoredCollection) =>
   mayEdit(principal, row) || row.accountId === principal.accountId
     ? Effect.succeed(true)
@@ -39,7 +45,7 @@ const isShownTo = (principal: Principal, row: StoredCollection) =>
         return yield* withinTime(row.rules, hasAny(context, row))
       }).pipe(Effect.catchTag("TooBroad", () => Effect.succeed(false)))
 
-/** The performers, studios, tags and collections in the values of a rule that the caller sees. */
+/** Returns the performers, studios, tags and collections that a rule names and that the caller may see. */
 const namedThings = (principal: Principal, node: Node) =>
   Effect.gen(function* () {
     const values = conditionsIn(node).flatMap(({ condition }) =>
@@ -48,12 +54,15 @@ const namedThings = (principal: Principal, node: Node) =>
     if (values.length === 0) return []
     const sql = yield* SqlClient.SqlClient
     const { fewEntities } = yield* entitiesVisibleTo(principal)
-    // Each named entity is looked up. A join would test the visibility of all entities, which took most of a preview.
+    // Look up each named entity separately. A join would check the visibility of all entities, which took most of the
+    // time of a preview.
     const entities = yield* rowsOf(Row)(sql`
       with named as materialized (
         select n.entity_id, n.folded from related_names n
         where n.kind = any(enum_range(null::related_kind)) and n.folded = any(${values.map(foldName)}::text[])
-        union select n.entity_id, n.folded from related_names n where n.entity_id = any(${values.filter(isUuid)}::uuid[])
+        union select other.entity_id, other.folded from related_names n
+          join related_names other on other.kind = n.kind and (other.entity_id = n.entity_id or other.folded = n.folded)
+          where n.entity_id = any(${values.filter(isUuid)}::uuid[])
       )
       select e.kind::text as kind, e.id, n.folded, e.name
       from named n cross join lateral (select * from related_entities one where one.id = n.entity_id offset 0) e
@@ -79,7 +88,9 @@ const matching = (things: ReadonlyArray<Row>, kind: string, value: Scalar): Read
   return [...new Map(found.map((thing) => [thing.id, thing])).values()]
 }
 
-/** The rule with ids instead of names, so that it follows renames and merges. Ambiguous names remain. */
+/**
+ * Replaces names with ids in a rule, so that the rule remains valid after renames and merges. Ambiguous names are kept.
+ */
 export const withIds = (principal: Principal, node: Node) =>
   Effect.map(namedThings(principal, node), (things) =>
     mapValues(node, (condition) => {
@@ -92,7 +103,10 @@ export const withIds = (principal: Principal, node: Node) =>
     })
   )
 
-/** The rule with names instead of ids, for its text, and the conditions whose target no longer exists. */
+/**
+ * Replaces ids with names in a rule, so that the rule can be shown as text. Also returns a problem for each condition
+ * whose target no longer exists.
+ */
 export const withNames = (principal: Principal, node: Node) =>
   Effect.map(namedThings(principal, node), (things) => {
     const problems: Array<CollectionProblem> = []
@@ -107,7 +121,7 @@ export const withNames = (principal: Principal, node: Node) =>
           problems.push({
             path,
             message: isUuid(String(value))
-              ? `This condition names a ${kind} that no longer exists, so it matches nothing.`
+              ? `This condition refers to a ${kind} that no longer exists, so it matches nothing.`
               : `No ${kind} is called "${String(value)}", so this condition matches nothing.`
           })
     }
@@ -115,7 +129,11 @@ export const withNames = (principal: Principal, node: Node) =>
     const named = mapValues(node, (condition) => {
       const kind = namedKind(condition)
       if (kind === undefined) return undefined
-      return (value) => (isUuid(String(value)) ? (matching(things, kind, value)[0]?.name ?? value) : value)
+      return (value) => {
+        const name = isUuid(String(value)) ? matching(things, kind, value)[0]?.name : undefined
+        // If several entities have the same name, only the id identifies one of them.
+        return name === undefined || matching(things, kind, name).length > 1 ? value : name
+      }
     })
     return { node: named, problems }
   })

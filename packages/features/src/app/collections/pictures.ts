@@ -10,10 +10,10 @@ import { choosePicture, findEditable } from "./commands.ts"
 import { picturesOf } from "./covers.ts"
 import { findVisible, getSaved } from "./queries.ts"
 
-/** If a rule takes too long, its cover is not ready yet. */
-const slow = () => new NotReady({ reason: "The rule of this collection takes too long." })
+/** Returns the error for a cover if the rule of the collection takes too long. */
+const slow = () => new NotReady({ reason: "The rule of this collection takes too long to evaluate." })
 
-/** The item whose picture has this address: `/api/videos/:id/thumbnail?v=...`. */
+/** Returns the id of the item in a picture URL such as `/api/videos/:id/thumbnail?v=...`. */
 const ownerOf = (url: string): string | undefined => /\/([0-9a-f-]{36})\/thumbnail/.exec(url)?.[1]
 
 /**
@@ -39,7 +39,7 @@ export const serveCover = Effect.fn("collections.serveCover")(function* (
     const owner = ownerOf(picture.url)
     return owner === undefined ? [] : [{ owner, picture }]
   })
-  // Other items may come first tomorrow, so browsers must not cache the cover under this address.
+  // The first members may change, so the empty version prevents browsers from caching the cover permanently.
   if (shown.length < 2 || row.coverItemId !== null) {
     const [first] = shown
     const served = first && (yield* servedPicture(first.owner, first.picture, asked))
@@ -53,11 +53,11 @@ type Shown = {
   readonly picture: { readonly version: string; readonly width: number }
 }
 
-/** A cache of mosaics by their pictures, because a page of collections requests each one on every visit. */
+/** Cache of mosaics, keyed by ETag, because every visit to a page of collections requests all of its mosaics. */
 const made = new Map<string, Buffer>()
 const mostMade = 100
 
-/** Combines the pictures of the first members in one picture. Omits pictures whose file is missing. */
+/** Combines the pictures of the first members into one picture. Omits pictures whose file is missing. */
 const mosaic = (shown: ReadonlyArray<Shown>, asked: Parameters<typeof servedPicture>[2]) =>
   Effect.gen(function* () {
     const width = Math.min(1_280, Math.max(160, asked.wanted ?? 640))
@@ -81,7 +81,7 @@ const mosaic = (shown: ReadonlyArray<Shown>, asked: Parameters<typeof servedPict
     return { bytes, etag, contentType: `image/${form}` as const, version: "" }
   })
 
-/** Stores an uploaded cover. The first bytes must be those of a picture. */
+/** Stores an uploaded cover. The first bytes of the file must be those of a supported picture format. */
 export const uploadCover = Effect.fn("collections.uploadCover")(function* (
   principal: Principal,
   id: string,

@@ -18,28 +18,31 @@ import {
   countMembers,
   hasAny,
   pageOfMembers,
-  playOrder,
   shownMembers,
   viewing,
   withinTime
 } from "./members.ts"
+import { playOrder } from "./playOrder.ts"
 import { weekOf } from "./movements.ts"
 import { withNames } from "./names.ts"
 import { isPersonalRule } from "./personal.ts"
 import { textOf } from "./rules.ts"
 import type { Collection, CollectionItemsParams, CollectionSummary } from "./shapes.ts"
 
-/** The number of members whose pictures may become the cover. */
+/** Number of first members whose pictures may be used for the cover. */
 export const mostCovers = 12
 
-/** A collection that the caller may see. */
+/**
+ * Returns a collection of the caller or a shared collection, without checking the visibility of its members. Fails with
+ * `NotFound` for private collections of other accounts, and for NSFW collections if the caller hides NSFW content.
+ */
 export const findStored = Effect.fn("collections.findStored")(function* (principal: Principal, id: string) {
   if (!isUuid(id)) return yield* new NotFound({ what: "collection" })
   const [found] = yield* storedCollections(principal, (sql) => sql`s.id = ${id}`)
   return found ?? (yield* new NotFound({ what: "collection" }))
 })
 
-/** Sorts counts, because responses are compared as text to detect changes. */
+/** Sorts the counts by kind. A stable order is necessary, because responses are compared as text to detect changes. */
 const inOrder = (counts: Counted["counts"]): Counted["counts"] =>
   Object.fromEntries(
     ItemKind.literals.flatMap((kind) => (counts[kind] === undefined ? [] : [[kind, counts[kind]]]))
@@ -68,7 +71,10 @@ export const summaryOf = (
   updatedAt: toTimestamp(row.updatedAt)
 })
 
-/** A shared collection without visible items is hidden from viewers who cannot edit it. */
+/**
+ * Returns true if the viewer may see the collection. A shared collection without visible members is hidden from viewers
+ * who may not edit the collection.
+ */
 export const isShown = (
   principal: Principal,
   row: StoredCollection,
@@ -76,8 +82,8 @@ export const isShown = (
 ): boolean => total > 0 || row.accountId === principal.accountId || mayEdit(principal, row)
 
 /**
- * The members of a collection, counted for the caller. Fails with NotFound if the caller sees no members of a shared
- * collection.
+ * Counts the members of a collection for the caller. Fails with `NotFound` if the collection is hidden from the caller
+ * because all of its members are hidden.
  */
 const countedFor = (principal: Principal, row: StoredCollection) =>
   Effect.gen(function* () {
@@ -87,7 +93,7 @@ const countedFor = (principal: Principal, row: StoredCollection) =>
     return isShown(principal, row, counted) ? counted : yield* new NotFound({ what: "collection" })
   })
 
-/** Fails with NotFound for a shared collection without a visible item. */
+/** Fails with `NotFound` if the collection is hidden from the caller because all of its members are hidden. */
 const requireShown = (principal: Principal, row: StoredCollection) =>
   Effect.gen(function* () {
     if (isShown(principal, row, { total: 0 })) return
@@ -97,21 +103,19 @@ const requireShown = (principal: Principal, row: StoredCollection) =>
   })
 
 /**
- * The same check before a change, which would be rejected anyway. A collection whose rule takes too long counts as
- * visible.
+ * Like `requireShown`, but treats a collection as visible if its rule takes too long. Called before a change is
+ * rejected for another reason, so that the error does not reveal hidden collections.
  */
 export const requireVisible = (principal: Principal, row: StoredCollection) =>
   Effect.catchTag(requireShown(principal, row), "TooBroad", () => Effect.void)
 
-/** A collection that the caller may see, with its members counted. */
+/** Returns a collection that the caller may see, and counts its members. */
 export const findVisible = Effect.fn("collections.findVisible")(function* (principal: Principal, id: string) {
   const row = yield* findStored(principal, id)
   return { row, counted: yield* countedFor(principal, row) }
 })
 
-/**
- * A collection that the caller may see. Its members are not counted, because it is enough to know that there is one.
- */
+/** Returns a collection that the caller may see. Does not count members, because one visible member is sufficient. */
 export const findShown = Effect.fn("collections.findShown")(function* (principal: Principal, id: string) {
   const row = yield* findStored(principal, id)
   yield* requireShown(principal, row)
@@ -132,7 +136,7 @@ const refreshedAt = (id: string) =>
     )
   )
 
-/** Describes a collection with these members. */
+/** Returns the details of a collection whose members are already counted. */
 const describe = (principal: Principal, row: StoredCollection, counted: Counted) =>
   Effect.gen(function* () {
     const items = yield* itemsById(principal, [
@@ -161,8 +165,8 @@ export const getCollection = Effect.fn("collections.get")(function* (principal: 
 })
 
 /**
- * A collection that was just saved. If its rule takes too long, it is saved anyway and a job stores its members, so the
- * response must not be an error.
+ * Returns a collection that was just saved. If the rule takes too long, the counts are zero instead of an error,
+ * because the collection is saved and a job will store its members.
  */
 export const getSaved = (principal: Principal, id: string) =>
   Effect.catchTag(getCollection(principal, id), "TooBroad", () =>
@@ -182,7 +186,7 @@ const entriesOf = (collectionId: string, ids: ReadonlyArray<string>) =>
       where e.collection_id = ${collectionId} and e.item_id = any(${ids as Array<string>}::uuid[])`)
   )
 
-/** A page of the members that the caller sees. */
+/** Returns a page of the members that the caller sees. */
 export const listMembers = Effect.fn("collections.items")(function* (
   principal: Principal,
   id: string,

@@ -11,14 +11,17 @@ const ordinal = (n: number): string => {
   return `${n}${isTeen ? "th" : ones === 1 ? "st" : ones === 2 ? "nd" : ones === 3 ? "rd" : "th"}`
 }
 
-/** "61st of 50": the rank of an item among all that match for the viewer, and how many the limit leaves. */
+/**
+ * Returns the rank of an item among all matching items that the viewer sees, with the limit, such as "61st, and the
+ * limit is 50". Returns undefined without a limit or a rank.
+ */
 export const rankOf = (context: MemberContext, rule: MemberRule, itemId: string) =>
   Effect.gen(function* () {
     const { limit } = rule
     if (limit === null) return undefined
     const { sql } = context
     const { order, rows } = membersOf(context, { ...rule, limit: null })
-    // Pinned items come first and do not count for the limit.
+    // Pinned items come first and do not count towards the limit.
     const [found] = yield* rowsOf(Rank)(sql`
       select r.nth, r.n from (
         select m.id, (row_number() over (order by ${order}))::int as nth, (count(*) over ())::int as n
@@ -26,5 +29,5 @@ export const rankOf = (context: MemberContext, rule: MemberRule, itemId: string)
       ) r where r.id = ${itemId}`)
     if (found === undefined) return undefined
     const kept = limit.unit === "items" ? limit.amount : Math.ceil((found.n * limit.amount) / 100)
-    return `${ordinal(found.nth)} of ${kept}`
+    return `${ordinal(found.nth)}, and the limit is ${kept}`
   })

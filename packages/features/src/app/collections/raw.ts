@@ -1,4 +1,5 @@
 import { RawFailure, type RawExchange, type RawRoute } from "@media/http/RawRoute"
+import { wholeBaseOf } from "@media/http/request/OwnAddress"
 import { sendEntity } from "@media/http/response/SendEntity"
 import { respond } from "@media/wire/Respond"
 import type { Principal } from "@media/wire/Security"
@@ -26,8 +27,10 @@ export const collectionCoverUpload = pictureUploadRoute({
   upload: uploadCover
 })
 
-/** Preserves the handler's requirements in the type. */
+/** Returns the route unchanged, but keeps the type of the handler's requirements. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
+
+const statuses: Readonly<Record<string, 404 | 422>> = { NotFound: 404, TooBroad: 422 }
 
 const exportRoute = <E extends { readonly message: string; readonly _tag: string }, R>(
   name: string,
@@ -47,8 +50,7 @@ const exportRoute = <E extends { readonly message: string; readonly _tag: string
         const id = exchange.params["id"] ?? ""
         const body = yield* respond(text(exchange.principal, id, exchange)).pipe(
           Effect.mapError(
-            ({ _tag, message }) =>
-              new RawFailure({ status: (_tag as string) === "NotFound" ? 404 : 503, text: message })
+            ({ _tag, message }) => new RawFailure({ status: statuses[_tag] ?? 503, text: message })
           )
         )
         exchange.response.setHeader("Content-Disposition", `attachment; filename="${name}"`)
@@ -61,14 +63,11 @@ const exportRoute = <E extends { readonly message: string; readonly _tag: string
       })
   })
 
-const originOf = ({ request }: RawExchange): string =>
-  `${"encrypted" in request.socket ? "https" : "http"}://${request.headers.host ?? "localhost"}`
-
 export const collectionPlaylist = exportRoute(
   "export.m3u8",
   "application/vnd.apple.mpegurl",
   "Playlist of the videos and tracks of a collection",
-  (principal, id, exchange) => playlistOf(principal, id, originOf(exchange))
+  (principal, id, { request }) => playlistOf(principal, id, wholeBaseOf(request))
 )
 
 export const collectionJson = exportRoute(

@@ -6,7 +6,7 @@ import type { SqlSource } from "../../catalog/filters/sources.ts"
 import { collectionsIn } from "../../catalog/membership/references.ts"
 import type { StoredCollection } from "../../catalog/membership/stored.ts"
 
-/** Tables with the fields of related entities. */
+/** Tables with the relations of items to entities, and with the fields of entities. */
 const entityTables = [
   "item_relations",
   "related_entities",
@@ -15,13 +15,16 @@ const entityTables = [
   "related_merged"
 ]
 
-/** The tables that a view reads. */
+/** The tables that each database view reads, keyed by view. */
 const tablesOfViews: Readonly<Record<string, ReadonlyArray<string>>> = { video_series: ["items"] }
 
 const sourcesIn = (expression: string): ReadonlyArray<string> =>
   [...expression.matchAll(/\b(?:from|join)\s+([a-z_]+)/g)].map(([, table]) => table!)
 
-/** The tables that contain a field. Empty for the viewer's own state, which stored rules never use. */
+/**
+ * Returns the tables that contain the values of a field. Empty for the viewer's own state, which stored rules never
+ * use.
+ */
 export const tablesOf = (source: SqlSource): ReadonlyArray<string> => {
   switch (source.from) {
     case "item":
@@ -33,7 +36,7 @@ export const tablesOf = (source: SqlSource): ReadonlyArray<string> => {
     case "relation":
       return ["items", ...source.tables.flatMap(({ table }) => tablesOfViews[table] ?? [table])]
     case "entities":
-      return entityTables
+      return source.via === undefined ? entityTables : [...entityTables, "related_tags"]
     case "collection":
       return ["collections", "collection_entries"]
     case "own":
@@ -41,7 +44,10 @@ export const tablesOf = (source: SqlSource): ReadonlyArray<string> => {
   }
 }
 
-/** The names of the item fields in a tree. Fields of a related entity count as the relation. */
+/**
+ * Returns the names of the item fields in a tree. A field of a related entity is returned as the name of the relation,
+ * such as `performer`.
+ */
 export const fieldsIn = (node: Node): ReadonlyArray<string> => [
   ...new Set(conditionsIn(node).map(({ condition, relations }) => relations[0] ?? condition.field))
 ]
@@ -53,12 +59,12 @@ export const tablesOfField = (name: string): ReadonlyArray<string> =>
         .flatMap(({ source }) => tablesOf(source))
     : tablesOf(itemFieldTable().find(name)!.source)
 
-/** Events that never change members. An entity is created before items are related to it, by a separate event. */
+/** Events that never change members. A new entity has no items until a separate event relates an item to it. */
 const withoutEffect: ReadonlySet<string> = new Set(["related.created.v1"])
 
 /**
- * Events that matter to every rule: a condition on a missing value is true from an item's first event on, and rules
- * read the kind of each item.
+ * Events that may affect every rule. A condition on a missing value matches from the first event of an item on, and
+ * every rule depends on the kind of the item.
  */
 const ofEveryRule = [
   "item.registered.v1",
@@ -69,8 +75,8 @@ const ofEveryRule = [
 ]
 
 /**
- * The types of events that can change the members of a rule with these fields: the events of all projections that
- * write the fields' tables.
+ * Returns the types of events that can change the members of a rule with these fields: all events of the projections
+ * that write to the tables of these fields.
  */
 export const eventTypesOf = (
   projections: ReadonlyArray<Projection>,
@@ -83,19 +89,19 @@ export const eventTypesOf = (
   return [...new Set([...ofEveryRule, ...types])].filter((type) => !withoutEffect.has(type)).toSorted()
 }
 
-/** Edits of these fields change no other field, except for the time of the change. */
+/** The filter fields that an edit changes besides `updatedAt`, keyed by edited field. */
 const editedFields: Readonly<Record<string, ReadonlyArray<string>>> = {
   title: ["title", WORDS],
   details: ["details"],
   isNsfw: ["isNsfw"],
   isOrganized: ["isOrganized"],
-  // Relations have their own events.
+  // Changes to relations have their own events.
   performers: [],
   studio: [],
   tags: []
 }
 
-/** False if an edit of these fields does not affect the fields of a rule. */
+/** Returns true if an edit of the fields `changed` may affect a rule that reads the fields `read`. */
 export const isTouched = (read: ReadonlyArray<string>, changed: ReadonlyArray<string>): boolean =>
   read.includes("updatedAt") ||
   changed.some((name) => {
@@ -103,7 +109,10 @@ export const isTouched = (read: ReadonlyArray<string>, changed: ReadonlyArray<st
     return known === undefined || known.some((each) => read.includes(each))
   })
 
-/** True if a rule depends on entities marked NSFW, which match only for viewers who see NSFW content. */
+/**
+ * Returns true if a rule reads performers, studios, tags or other collections. An entity or collection that is marked
+ * NSFW matches only for viewers who see NSFW content.
+ */
 const readsEntities = (node: Node, fields: FieldTable<SqlSource>): boolean =>
   conditionsIn(node).some(({ condition, relations }) => {
     if (relations.length > 0) return true
@@ -114,15 +123,15 @@ const readsEntities = (node: Node, fields: FieldTable<SqlSource>): boolean =>
 export interface RuleReads {
   readonly fields: ReadonlyArray<string>
   readonly collections: ReadonlyArray<string>
-  /** True if viewers who hide NSFW content may have members of their own. */
+  /** True if viewers who hide NSFW content may see different members. */
   readonly mayVary: boolean
-  /** False if the rule names a collection that only some viewers see, or whose limit depends on the viewer. */
+  /** False if the rule refers to a collection that only some viewers see, or whose limit depends on the viewer. */
   readonly isForEveryone: boolean
 }
 
 /**
- * The fields and collections that a rule depends on, including those of nested rules. `known` are the collections
- * that its owner sees.
+ * Returns the fields and collections that a rule depends on, including the dependencies of collections that the rule
+ * refers to. `known` contains the collections that the owner of the rule sees.
  */
 export const readsOf = (
   { isShared, rules }: StoredCollection & { readonly rules: Node },

@@ -13,14 +13,15 @@ import { eventTypesOf } from "./reads.ts"
 import { storeWhole } from "./store.ts"
 import { copyHistory, hasNsfwMarks } from "./variants.ts"
 
-/** The number of days that the history of members is kept. */
+/** Number of days for which the history of members is kept. */
 const KEPT_DAYS = 400
 
 const Known = Schema.Struct({ isStored: Schema.Boolean, hasVariants: Schema.Boolean })
 
 /**
- * Several full evaluations may run at the same time, but not while events are applied: a rule that is stored for the
- * first time would miss the events applied since its evaluation began.
+ * Takes the lock of evaluations: shared to evaluate a rule, exclusive to apply events. Several rules may be evaluated
+ * at the same time, but not while events are applied. Otherwise, a rule that is stored for the first time would miss
+ * events that were applied after its evaluation began.
  */
 export const lockEvaluations = (mode: "shared" | "exclusive") =>
   Effect.flatMap(
@@ -32,23 +33,24 @@ export const lockEvaluations = (mode: "shared" | "exclusive") =>
   )
 
 /**
- * Evaluates the rule of a collection in all libraries, stores its members, and records the items that joined and
- * left since the last time. Returns undefined for collections without stored members: manual collections, and rules
- * that differ by viewer.
+ * Evaluates the rule of a collection in all libraries, stores its members, and records the items that joined or left
+ * since the last evaluation. Returns undefined for manual collections, and for rules whose members depend on the viewer
+ * and cannot be stored.
  */
 export const refreshCollection = Effect.fn("collections.refresh")(function* (id: string) {
   const sql = yield* SqlClient.SqlClient
   const { projections } = yield* EventRegistry
   return yield* Effect.gen(function* () {
     yield* lockEvaluations("shared")
-    // Two workers must not record the same change.
+    // Lock the collection, so that two workers do not record the same changes.
     yield* sql`select from collections where id = ${id} for update`
     const [row] = yield* rulesById([id])
     if (row === undefined) return undefined
     const { isStored, reads, trees } = yield* ruleToStore(row)
     const [known] = yield* rowsOf(Known)(sql`
       select is_stored as "isStored", has_variants as "hasVariants" from collection_refreshes where collection_id = ${id}`)
-    // Variants stay, because a history of both may not become one that everyone sees.
+    // Keep separate members once they exist. Otherwise, a history that only some viewers may see could become visible
+    // to all viewers.
     const isVaried = known?.hasVariants === true
     const hasVariants = reads.mayVary && (isVaried || (yield* hasNsfwMarks))
     if (hasVariants && known !== undefined && !isVaried) yield* copyHistory(id)
@@ -62,13 +64,13 @@ export const refreshCollection = Effect.fn("collections.refresh")(function* (id:
       )
     )
     yield* sql`
-      insert into collection_refreshes (collection_id, refreshed_at, is_stored, is_stale, has_variants, may_vary, due_at,
+      insert into collection_refreshes (collection_id, refreshed_at, evaluated_at, is_stored, is_stale, has_variants, may_vary, due_at,
         rules, fields, collections, event_types)
-      select c.id, now(), ${isStored}, false, ${hasVariants}, ${reads.mayVary}, to_timestamp(${due ?? null}::float8 / 1000), c.rules,
+      select c.id, now(), now(), ${isStored}, false, ${hasVariants}, ${reads.mayVary}, to_timestamp(${due ?? null}::float8 / 1000), c.rules,
         ${reads.fields as Array<string>}::text[], ${reads.collections as Array<string>}::uuid[],
         ${eventTypesOf(projections, reads.fields) as Array<string>}::text[]
       from collections c where c.id = ${id}
-      on conflict (collection_id) do update set refreshed_at = excluded.refreshed_at, is_stored = excluded.is_stored,
+      on conflict (collection_id) do update set refreshed_at = excluded.refreshed_at, evaluated_at = excluded.evaluated_at, is_stored = excluded.is_stored,
         is_stale = false, has_variants = excluded.has_variants, may_vary = excluded.may_vary, due_at = excluded.due_at, rules = excluded.rules,
         fields = excluded.fields, collections = excluded.collections, event_types = excluded.event_types`
     yield* countWhole(id)
@@ -76,7 +78,7 @@ export const refreshCollection = Effect.fn("collections.refresh")(function* (id:
   }).pipe(transaction)
 })
 
-/** Deletes the history of removed collections, and entries older than the retention period. */
+/** Deletes the stored members and history of removed collections, and changes older than `KEPT_DAYS`. */
 export const forgetOldChanges = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const gone = sql`not exists (select from collections c where c.id = t.collection_id)`

@@ -15,7 +15,7 @@ export interface RuleInput {
   readonly limit?: Limit | null | undefined
 }
 
-/** A field is undefined if the input does not contain it. */
+/** A parsed rule. A field is undefined if the input does not contain it. */
 export interface Rule {
   readonly rules?: Node | null
   readonly sort?: ReadonlyArray<Sort>
@@ -49,11 +49,13 @@ const ofTree = (json: unknown): Either.Either<Rule, Invalid> => {
   )
 }
 
-/** Parses the rule in a body, in either form. */
+/** Parses the rule in a request body, which is a text or a tree. */
 export const readRule = ({ limit, rules, sort, text }: RuleInput): Either.Either<Rule, Invalid> => {
-  if (text !== undefined && rules !== undefined) return Either.left(invalid("text", "excludes rules"))
+  if (text !== undefined && rules !== undefined)
+    return Either.left(invalid("text", "cannot be combined with rules"))
   const unknown = sort?.find(({ field }) => !isSortKey(field))
-  if (unknown !== undefined) return Either.left(invalid("sort", `"${unknown.field}" is no order of items`))
+  if (unknown !== undefined)
+    return Either.left(invalid("sort", `"${unknown.field}" is not a sort order for items`))
   const read = text !== undefined ? ofText(text) : rules !== undefined ? ofTree(rules) : Either.right({})
   return Either.map(read, (rule) => ({
     ...rule,

@@ -23,16 +23,16 @@ export const CollectionSummary = Schema.Struct({
   description: Schema.NullOr(Schema.String),
   mode: Mode,
   visibility: Visibility,
-  /** True for the caller's own collection; others are shared by an administrator. */
+  /** True if the collection belongs to the caller. All other collections in responses are shared by administrators. */
   isOwn: Schema.Boolean,
   mayEdit: Schema.Boolean,
   isNsfw: Schema.Boolean,
-  /** True if the rule depends on the viewer's state, so that each viewer sees different items. */
+  /** True if the rule depends on the viewer's own state, so that each viewer sees different items. */
   isPersonal: Schema.Boolean,
-  /** The number of members that the caller sees. */
+  /** Number of members that the caller sees. */
   total: Schema.Int,
   counts: Counts,
-  /** The cover: an uploaded picture, the picture of an item, or a mosaic of the first members. */
+  /** The content of the cover: an uploaded picture, the picture of an item, or a mosaic of the first members. */
   coverMode: Schema.Literal("mosaic", "item", "picture"),
   pictures: Schema.Array(Picture),
   createdAt: Timestamp,
@@ -41,7 +41,7 @@ export const CollectionSummary = Schema.Struct({
 export type CollectionSummary = typeof CollectionSummary.Type
 
 export const CollectionProblem = Schema.Struct({
-  /** The path of the condition in the rule: "children.0". */
+  /** Path of the condition in the rule, such as "children.0". */
   path: Schema.String,
   message: Schema.String
 }).annotations({ identifier: "CollectionProblem" })
@@ -49,18 +49,18 @@ export type CollectionProblem = typeof CollectionProblem.Type
 
 export const Collection = Schema.Struct({
   ...CollectionSummary.fields,
-  /** The rule, for users who may edit it. */
+  /** The rule as a tree. Null for manual collections, and for callers who may not edit the collection. */
   rules: Schema.NullOr(ConditionTree),
-  /** The rule with its order and limit, in the filter language. */
+  /** The rule, the sort order and the limit in the query language. */
   text: Schema.NullOr(Schema.String),
   sort: Schema.Array(CollectionSort),
   limit: Schema.NullOr(CollectionLimit),
   coverItemId: Schema.NullOr(Uuid),
-  /** Conditions that match nothing, because their target no longer exists. */
+  /** Conditions that match no items, because their target no longer exists. */
   problems: Schema.Array(CollectionProblem),
-  /** When the members of the rule were last computed; null if they are computed on every read. */
+  /** Time of the last evaluation of the stored members. Null if every read evaluates the rule. */
   refreshedAt: Schema.NullOr(Timestamp),
-  /** Items that joined and left within the last seven days, as visible to the caller. */
+  /** Numbers of items visible to the caller that joined or left in the last seven days. */
   week: Schema.Struct({ added: Schema.Int, removed: Schema.Int })
 }).annotations({ identifier: "Collection" })
 export type Collection = typeof Collection.Type
@@ -74,7 +74,7 @@ export const CollectionItem = Schema.Struct({
 const Name = ShownText(200).pipe(
   Schema.filter((name) => name.trim() !== "", { message: () => "must not be empty" })
 )
-/** A rule in one of its forms. Its size is checked before any recursion. */
+/** A rule as a tree or as a text. The size of the tree is checked before recursive code reads it. */
 export const ruleFields = {
   rules: Schema.optional(Schema.Unknown),
   text: Schema.optional(SafeText(queryLimits.text)),
@@ -86,7 +86,7 @@ export const ruleFields = {
           ({ amount, unit }) =>
             amount > 0 &&
             (unit === "percent" ? amount <= 100 : Number.isInteger(amount) && amount <= 100_000),
-          { message: () => "must be 1 to 100000 items, or up to 100 percent" }
+          { message: () => "must be from 1 to 100000 items, or up to 100 percent" }
         )
       )
     )
@@ -94,21 +94,21 @@ export const ruleFields = {
 }
 const settings = {
   description: Schema.optional(Schema.NullOr(SafeText(10_000))),
-  /** "everyone" is for administrators. */
+  /** Only administrators may set "everyone". */
   visibility: Schema.optional(Visibility),
   isNsfw: Schema.optional(Schema.Boolean),
   ...ruleFields
 }
 export const mostItemsAtOnce = 5_000
 const ItemIds = Schema.Array(Uuid).pipe(
-  Schema.maxItems(mostItemsAtOnce, { message: () => `must name at most ${mostItemsAtOnce} items` })
+  Schema.maxItems(mostItemsAtOnce, { message: () => `must contain at most ${mostItemsAtOnce} items` })
 )
 
-/** Without a rule, the collection is filled manually. */
+/** A new collection. Without a rule, items are added manually. */
 export const NewCollection = Body({
   name: Name,
   ...settings,
-  /** The list page of the web app that `text` filters, such as "movies". */
+  /** The web app's list page that `text` filters, such as "movies". */
   page: Schema.optional(SafeText(80)),
   itemIds: Schema.optional(ItemIds)
 })
@@ -119,9 +119,9 @@ export type CollectionPatch = typeof CollectionPatch.Type
 const Note = Schema.NullOr(SafeText(2_000))
 export const AddedItems = Body({
   itemIds: Schema.optional(ItemIds),
-  /** All items of a list with this filter, instead of `itemIds`. */
+  /** Adds all items of a list with this filter, instead of `itemIds`. */
   filter: Schema.optional(SelectionFilter),
-  /** With `filter`: items to leave out. */
+  /** With `filter`: ids of items to exclude. */
   except: Schema.optional(ItemIds),
   /** `pinned` and `banned` override the rule of a dynamic collection. */
   membership: Schema.optional(Membership),
@@ -131,7 +131,7 @@ export type AddedItems = typeof AddedItems.Type
 export const RemovedItems = Body({ itemIds: ItemIds })
 export const ItemsOrder = Body({
   itemIds: ItemIds,
-  /** The item before which they are inserted; null for the end. */
+  /** The items are moved before the item with this id, or to the end of the collection if null. */
   before: Schema.NullOr(Uuid)
 })
 export type ItemsOrder = typeof ItemsOrder.Type
@@ -141,14 +141,14 @@ export const CoverChoice = Body({ itemId: Schema.NullOr(Uuid) })
 
 export const Preview = Body({
   ...ruleFields,
-  /** A saved collection to compare with. */
+  /** The saved collection that the result is compared with. */
   collectionId: Schema.optional(Uuid)
 })
 export type Preview = typeof Preview.Type
 export const PreviewAnswer = Schema.Struct({
   total: Schema.Int,
   byKind: Counts,
-  /** True if counting ended early: there are more items than `total`, and at least `byKind` of each kind. */
+  /** True if counting stopped early. `total` and `byKind` are then minimums. */
   isMore: Schema.Boolean,
   sample: Schema.Array(MixedItem),
   text: Schema.String,
@@ -160,17 +160,24 @@ export const PreviewAnswer = Schema.Struct({
 
 export const CollectionListParams = Schema.Struct({
   ...pageParams,
-  /** Words in its name. */
+  /** Words in the name of the collection. */
   q: Schema.optional(SafeText(200)),
   mode: Schema.optional(Mode),
-  /** Collections that contain this item. */
+  /** The default is `name`. With `updatedAt`, the most recently changed collection is first. */
+  sort: Schema.optional(Schema.Literal("name", "updatedAt")),
+  /** Selects only collections that contain this item. */
   itemId: Schema.optional(Uuid)
 })
 export type CollectionListParams = typeof CollectionListParams.Type
-export const CollectionItemsParams = Schema.Struct({ ...pageParams, kind: Schema.optional(ItemKind) })
+export const CollectionItemsParams = Schema.Struct({
+  ...pageParams,
+  kind: Schema.optional(ItemKind),
+  /** With `banned`, lists the items that users excluded from the collection. Only for users who may edit it. */
+  membership: Schema.optional(Schema.Literal("banned"))
+})
 export type CollectionItemsParams = typeof CollectionItemsParams.Type
 export const PlayOrderParams = Schema.Struct({
-  /** A seed: the same text gives the same order. */
+  /** A seed. The same seed produces the same order. */
   shuffle: Schema.optional(SafeText(64))
 })
 
@@ -182,10 +189,10 @@ export const PlayOrderItem = Schema.Struct({
 }).annotations({ identifier: "PlayOrderItem" })
 
 export interface WhyNode {
-  /** A condition as a sentence, or the operator of a group. */
+  /** The condition in words, or the operator of a group. */
   readonly text: string
   readonly isTrue: boolean
-  /** The item's present value as written in a filter. Null if there is none to show. */
+  /** The item's current value as written in a filter. Null if the result of the condition already shows the value. */
   readonly value: string | null
   readonly children: ReadonlyArray<WhyNode>
 }
@@ -196,13 +203,13 @@ const WhyNodeSchema: Schema.Schema<WhyNode> = Schema.Struct({
   children: Schema.Array(Schema.suspend((): Schema.Schema<WhyNode> => WhyNodeSchema))
 }).annotations({ identifier: "CollectionWhyNode" })
 export const WhyParams = Schema.Struct({
-  /** For administrators: explain the result for this member. */
+  /** For administrators: the member for whom the result is explained, instead of the caller. */
   userId: Schema.optional(Uuid)
 })
 export const Why = Schema.Struct({
   isMember: Schema.Boolean,
   sentence: Schema.String,
-  /** The rule with the result of each node, for users who may edit it. */
+  /** The rule with the result of each node. Null for callers who may not edit the collection. */
   tree: Schema.NullOr(WhyNodeSchema)
 }).annotations({ identifier: "CollectionWhy" })
 
@@ -211,13 +218,13 @@ export const CollectionChange = Schema.Struct({
   itemId: Uuid,
   title: Schema.String,
   change: Schema.Literal("in", "out"),
-  /** The event that caused the change; null if the rule or the time did. */
+  /** The event that caused the change. Null if the rule was changed or time passed. */
   cause: Schema.NullOr(
     Schema.Struct({
       position: Schema.Int,
-      /** The type of the event. */
+      /** Type of the event. */
       what: Schema.String,
-      /** Null for the server, and for users whom the caller must not see. */
+      /** Username. Null for the server, and for users that the caller may not see. */
       who: Schema.NullOr(Schema.String)
     })
   )

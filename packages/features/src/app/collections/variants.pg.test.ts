@@ -15,7 +15,7 @@ afterAll(() => server.stop())
 const send = async (method: string, path: string, body: object) =>
   (await server.request(method, `/api/${path}`, { token, body })).json.data
 
-it("stores the members once until something is marked NSFW, and then also for viewers who hide it", async () => {
+it("stores no separate members for viewers who hide NSFW content until a tag is marked NSFW", async () => {
   const libraryId = await makeLibrary(server)
   const videos = [
     await makeItem(server, { libraryId, title: "One" }),
@@ -57,7 +57,7 @@ it("stores the members once until something is marked NSFW, and then also for vi
   await refreshAll()
   expect(await stored()).toEqual({ any: 2, any_hidden: 2, marked: 2, marked_hidden: 0 })
 
-  // Viewers who hide NSFW content keep the history until then, which was the same for everyone.
+  // Viewers who hide NSFW content keep the earlier history, which was the same for all viewers.
   const history = await server.rows(
     "select hides_nsfw, is_in from collection_changes where collection_id = $1 order by hides_nsfw, id",
     [ids[1]]

@@ -28,14 +28,14 @@ import type { WhyNode } from "./shapes.ts"
 const leavesOf = (node: Node): ReadonlyArray<Leaf> =>
   node.type === "group" ? node.children.flatMap(leavesOf) : [node]
 
-/** A leaf with its result for an item. */
+/** The result of a leaf for an item. */
 interface Told {
   readonly text: string
   readonly isTrue: boolean
   readonly value: string | null
 }
 
-/** The tree with the result of each node, computed from its leaves in order. */
+/** Returns the tree with the result of each node, computed from the results of its leaves in order. */
 const explained = (node: Node, leaves: Array<Told>): WhyNode => {
   if (node.type !== "group") {
     const leaf = leaves.shift()
@@ -47,11 +47,11 @@ const explained = (node: Node, leaves: Array<Told>): WhyNode => {
   return { text: node.operator, isTrue: node.operator === "not" ? !some : isTrue, value: null, children }
 }
 
-/** The text of a condition that does not match: "Rating is at least 80 (here: 60)". */
+/** Returns a condition as text, with the item's value if it does not match: "Rating is at least 80 (here: 60)". */
 const leafText = ({ isTrue, text, value }: WhyNode): string =>
   isTrue || value === null ? text : `${text} (here: ${value})`
 
-/** The smallest set of leaves that determines the result of a node. */
+/** Returns the smallest set of leaves that determines the result of a node. */
 const deciding = (node: WhyNode): ReadonlyArray<string> => {
   const { children, isTrue, text } = node
   if (children.length === 0) return [leafText(node)]
@@ -69,7 +69,7 @@ const Leaves = Schema.Struct({
   values: Schema.Array(Schema.Unknown)
 })
 
-/** The tree with the result of each node for each of these items, computed from its leaves. */
+/** Returns the tree with the result of each node for each of these items, keyed by item id. */
 export const explainItems = (
   context: MemberContext,
   tree: Node,
@@ -98,7 +98,10 @@ export const explainItems = (
     )
   })
 
-/** The item as this viewer sees it: its kind, and its membership if people decided. */
+/**
+ * Returns the kind of an item, and its membership if a user added, pinned or banned the item. Returns undefined if the
+ * viewer may not see the item.
+ */
 const seenItem = (principal: Principal, collectionId: string, itemId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -111,15 +114,18 @@ const seenItem = (principal: Principal, collectionId: string, itemId: string) =>
     )
   })
 
-/** "It matches, but is 61st of 50." for an item beyond a limit. */
+/** Returns why a matching item is not in the collection: "It matches, but it ranks 61st, and the limit is 50." */
 const outside = (context: MemberContext, row: StoredCollection, itemId: string) =>
   Effect.map(rankOf(context, row, itemId), (rank) =>
     rank === undefined
-      ? "It matches, but others come before it within the limit."
-      : `It matches, but is ${rank}.`
+      ? "It matches, but it is beyond the limit of the collection."
+      : `It matches, but it ranks ${rank}.`
   )
 
-/** The rule with the result of each node, and a sentence, for a viewer. */
+const resultSentence = (isIncluded: boolean, conditions: ReadonlyArray<string>): string =>
+  `${isIncluded ? "Included" : "Not included"}. Deciding condition${conditions.length === 1 ? "" : "s"}: ${conditions.join(", ")}.`
+
+/** Returns the rule with the result of each node for an item, and a sentence that explains the result. */
 const byRule = (
   {
     principal,
@@ -140,16 +146,25 @@ const byRule = (
       membership === "pinned"
         ? "It is pinned."
         : membership === "banned"
-          ? "It is kept out by hand."
+          ? "A user excluded it."
           : why.isTrue && !isMember
             ? yield* withinTime(row.rules, outside(context, row, id))
-            : `${why.isTrue ? "In because" : "Not in because of"}: ${deciding(why).join(", ")}.`
+            : resultSentence(why.isTrue, deciding(why))
     return { isMember, sentence: told, tree: why }
   })
 
+/** Returns the explanation for viewers to whom the rule is not shown. */
+const withoutRule = (hasRule: boolean, isMember: boolean, membership: Membership | null): string => {
+  if (membership === "pinned") return "It is pinned."
+  if (membership === "banned") return "A user excluded it."
+  if (hasRule)
+    return isMember ? "It matches the rule." : "It does not match the rule, or it is beyond its limit."
+  return membership === "item" ? "It was added by hand." : "It was not added."
+}
+
 /**
- * Explains to this viewer why an item belongs to a collection or not. Administrators may ask for a member, and then the
- * explanation includes hidden items.
+ * Explains why an item is or is not in a collection for this viewer. Administrators may request the explanation for a
+ * member. If the member cannot see the item, the explanation states the reason.
  */
 export const explainMember = Effect.fn("collections.why")(function* (
   principal: Principal,
@@ -164,11 +179,10 @@ export const explainMember = Effect.fn("collections.why")(function* (
   const hidden = viewer === principal ? undefined : yield* hiddenFrom(viewer, row, itemId)
   if (hidden !== undefined) return { isMember: false, sentence: hidden, tree: null }
   const { rules } = row
-  // Only users who may edit the rule see it.
+  // Show the rule only to users who may edit it.
   if (rules !== null && mayEdit(principal, row))
     return yield* byRule({ principal: viewer, row: { ...row, rules } }, { ...asked, id: itemId })
   const context = yield* viewing(viewer, [row])
   const isMember = yield* withinTime(rules, hasMember(context, row, itemId))
-  const reason = asked.membership === "item" ? "It was added by hand." : "It was not added."
-  return { isMember, sentence: rules === null ? reason : "", tree: null }
+  return { isMember, sentence: withoutRule(rules !== null, isMember, asked.membership), tree: null }
 })

@@ -22,7 +22,7 @@ const record = (id: string, command: DuplicateCommand, meta: EventMeta) =>
     store.execute({ streamId: id, decider: duplicateDecider, command, meta })
   )
 
-/** Fails unless the caller sees all of the items. */
+/** Fails unless the caller may see and edit all of the items. Returns the ids and kinds of the items. */
 const requireVisible = (principal: Principal, ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const visible = yield* visibleItems(principal, ids)
@@ -31,7 +31,7 @@ const requireVisible = (principal: Principal, ids: ReadonlyArray<string>) =>
     return visible
   })
 
-/** Records that these items are not duplicates of each other. */
+/** Records that these items are not duplicates of each other. Returns the id of the dismissal. */
 export const dismissDuplicates = Effect.fn("duplicates.dismiss")(function* (
   principal: Principal,
   itemIds: ReadonlyArray<string>
@@ -53,16 +53,16 @@ export const revokeDismissal = Effect.fn("duplicates.revoke")(function* (princip
 })
 
 /**
- * Keeps one item: it receives missing details from the others, which are moved to the trash. An item that cannot be
- * moved stays and is reported. Its merged details stay with the kept item, which is harmless, and an undo removes them
- * with the rest.
+ * Keeps one item, merges missing details of the other items into the kept item, and moves the other items to the trash.
+ * An item that cannot be moved remains in the library and is listed in `failed`. The details that were merged from such
+ * an item are kept too. Undo removes all merged details.
  */
 export const resolveDuplicates = Effect.fn("duplicates.resolve")(function* (
   principal: Principal,
   { batchId: given, deleteFile = false, keepId, removeIds }: Resolution
 ) {
   if (removeIds.includes(keepId)) {
-    const message = "must not name the one to keep"
+    const message = "must not contain the item to keep"
     return yield* new Invalid({ reason: `removeIds: ${message}`, fields: [{ path: "removeIds", message }] })
   }
   const others = [...new Set(removeIds)]
@@ -80,7 +80,7 @@ export const resolveDuplicates = Effect.fn("duplicates.resolve")(function* (
     })
   ).pipe(orConflict)
   const outcomes = yield* removeItems(principal, others, { withFile: deleteFile, batchId })
-  // The files are in the trash when this returns, because a file that still waits for its move could not be restored.
+  // Wait until the files are in the trash, because an item cannot be restored before its file was moved.
   const told = yield* Effect.forEach(others, (id, n) => {
     const outcome = outcomes[n]!
     if (Either.isLeft(outcome)) return Effect.succeed([{ id, message: outcome.left }])

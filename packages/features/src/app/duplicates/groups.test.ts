@@ -11,7 +11,10 @@ const run = <A>(work: Generator<void, A>): A => {
 }
 
 describe("near hashes", () => {
-  /** A linear congruential generator; every third hash is an earlier one with up to 12 changed bits. */
+  /**
+   * Returns hashes from a linear congruential generator. Every third hash is an earlier hash with up to 12 changed
+   * bits.
+   */
   const hashesOf = (count: number): Hashes => {
     let state = 9
     const next = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0)
@@ -30,7 +33,7 @@ describe("near hashes", () => {
     return { high, low }
   }
 
-  it.each([0, 1, 3, 4, 8, 10])("are all found, at %i bits", (distance) => {
+  it.each([0, 1, 3, 4, 8, 10])("finds all pairs of hashes within a distance of %i bits", (distance) => {
     const hashes = hashesOf(1_500)
     const found = new Set<string>()
     run(nearHashes(hashes, distance, (a, b) => void found.add(`${a} ${b}`)))
@@ -63,7 +66,7 @@ describe("groups", () => {
       groupsOf(candidates, { ...alike, ...likeness }, new Set(dismissed.map(([a, b]) => pairKey(a, b))))
     ).map(({ ids }) => ids.join(""))
 
-  it("have equal contents, whatever their perceptual hashes", () => {
+  it("groups identical files regardless of their perceptual hashes", () => {
     const copies = [one("a", { content: "x" }), one("b"), one("c", { content: "x", duration: 900, size: 30 })]
     expect(run(groupsOf(copies, { distance: undefined, seconds: 0 }, new Set()))).toEqual([
       { ids: ["a", "c"], isIdentical: true, spare: 10 }
@@ -71,7 +74,7 @@ describe("groups", () => {
     expect(idsOf([one("a", { content: null }), one("b", { content: null })])).toEqual([])
   })
 
-  it("are similar and have similar durations", () => {
+  it("groups similar items of similar duration", () => {
     const four = [
       one("a", { look: look(0) }),
       one("b", { look: look(0b1111), duration: 62 }),
@@ -85,7 +88,7 @@ describe("groups", () => {
     expect(idsOf(four, { distance: undefined })).toEqual([])
   })
 
-  it("do not contain dismissed pairs", () => {
+  it("does not group dismissed pairs", () => {
     const three = ["a", "b", "c"].map((id) => one(id, { look: look(0) }))
     expect(idsOf(three, {}, [["b", "a"]])).toEqual(["ac"])
     expect(
@@ -98,7 +101,7 @@ describe("groups", () => {
     expect(idsOf(same, {}, [["a", "b"]])).toEqual([])
   })
 
-  it("a new duplicate does not reunite a dismissed pair", () => {
+  it("does not reunite a dismissed pair when a duplicate of both items is added", () => {
     const told = [["a", "b"]] as const
     const equal = ["a", "b", "n"].map((id) => one(id, { content: "x" }))
     expect(idsOf(equal, {}, told)).toEqual(["an"])
@@ -111,7 +114,7 @@ describe("groups", () => {
     expect(idsOf(between, {}, told)).toEqual(["an"])
   })
 
-  it("split at dismissed pairs, and keep all other similar items together", () => {
+  it("separates similar items only if a dismissed pair requires it", () => {
     let state = 5
     const next = (below: number) =>
       ((state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0) >>> 8) % below
@@ -138,7 +141,7 @@ describe("groups", () => {
     }
   })
 
-  it("need few comparisons if many items are equal and one pair was dismissed", () => {
+  it("needs few comparisons even if many items are identical", () => {
     let looks = 0
     const equal = Array.from({ length: 3_000 }, (_, n) => ({
       ...one(String(n), { content: "x" }),
@@ -156,7 +159,7 @@ describe("groups", () => {
     expect(looks).toBeLessThan(60_000)
   })
 
-  it("are sorted by the space that they would free", () => {
+  it("sorts groups by the disk space that they would free", () => {
     const pairs = [
       one("a", { content: "x", size: 5 }),
       one("b", { content: "x", size: 5 }),

@@ -44,7 +44,7 @@ const append = async (streamId: string, events: ReadonlyArray<object>) => {
     )
   )
 }
-/** Simulates the results of its jobs. */
+/** Stores the results of an item's jobs without running the jobs. */
 const examined = async (
   title: string,
   { md5, phash, ...facts }: { md5: string; phash: string; width: number; duration: number }
@@ -91,7 +91,7 @@ const markers = async (title: string): Promise<Json> =>
   (await ask("GET", `/api/videos/${ids[title]}/markers`)).data.map((one: Json) => one.title)
 const state = async (title: string): Promise<Json> => (await ask("GET", `/api/videos/${ids[title]}`)).data
 
-it("groups equal contents, and similar ones within a distance", async () => {
+it("groups identical items, and similar items within a distance", async () => {
   expect(await groups("")).toEqual(["ab"])
   expect(await groups("distance=2")).toEqual(["ab"])
   expect(await groups("distance=3")).toEqual(["abc"])
@@ -113,7 +113,7 @@ it("groups equal contents, and similar ones within a distance", async () => {
   expect((await ask("GET", "/api/duplicates?distance=11")).status).toBe(400)
 })
 
-it("remembers dismissed pairs until that is undone", async () => {
+it("remembers dismissed pairs until the dismissal is undone", async () => {
   const dismiss = (itemIds: ReadonlyArray<string | undefined>) =>
     ask("POST", "/api/duplicates/dismissals", { itemIds })
   const first = await dismiss([ids["a"], ids["c"]])
@@ -134,7 +134,7 @@ it("remembers dismissed pairs until that is undone", async () => {
   expect((await dismiss([ids["a"], first.data.dismissalId])).status).toBe(404)
 })
 
-it("keeps one item with the others' details, moves the others to the trash, and undoes all of it", async () => {
+it("merges details into the kept item and moves the other items to the trash", async () => {
   await ask("PUT", `/api/videos/${ids["a"]}/rating`, { rating: 80 })
   await ask("PUT", `/api/videos/${ids["a"]}/favorite`)
   await ask("PUT", `/api/videos/${ids["c"]}/progress`, { position: 30, duration: 62 })
@@ -189,7 +189,7 @@ it("keeps one item with the others' details, moves the others to the trash, and 
   expect(again.data).toMatchObject({ undone: 0, batchId: null })
 })
 
-it("undoes a rule's decisions about several groups at once while the files are in the trash", async () => {
+it("undoes a batch of several resolutions as long as the items are in the trash", async () => {
   const resolve = async (keep: string, remove: string, batchId?: string): Promise<Json> =>
     (
       await ask("POST", "/api/duplicates/resolutions", {
@@ -214,7 +214,7 @@ it("undoes a rule's decisions about several groups at once while the files are i
   await ask("POST", `/api/trash/${ids["b"]}/restore`)
   expect((await batches()).items).toMatchObject([{ groups: 1, removed: 1, titles: ["d"] }])
   const reasons = async () => (await undo(batchId)).data.skipped.map(({ reason }: Json) => reason)
-  expect(await reasons()).toEqual(["This is not in the trash any more."])
+  expect(await reasons()).toEqual(["This item is no longer in the trash."])
   expect(await groups("distance=3")).toEqual(["abc"])
   expect((await batches()).total).toBe(0)
   const strange = "01890000-0000-7000-8000-000000000000"
@@ -224,7 +224,7 @@ it("undoes a rule's decisions about several groups at once while the files are i
   expect(await groups("distance=3")).toEqual(["abc"])
 })
 
-it("rejects removing the kept item, and unknown ones", async () => {
+it("rejects the removal of the kept item and of unknown items", async () => {
   const keepId = ids["b"]
   const resolve = (removeIds: ReadonlyArray<string | undefined>) =>
     ask("POST", "/api/duplicates/resolutions", { keepId, removeIds })
@@ -233,7 +233,7 @@ it("rejects removing the kept item, and unknown ones", async () => {
   expect((await resolve([])).status).toBe(400)
 })
 
-it("merges only duplicates, whether or not files are removed", async () => {
+it("resolves only items that are duplicates of each other", async () => {
   for (const deleteFile of [false, true]) {
     const resolve = (keep: string, ...remove: ReadonlyArray<string>) =>
       ask("POST", "/api/duplicates/resolutions", {
@@ -257,7 +257,7 @@ it("merges only duplicates, whether or not files are removed", async () => {
   await ask("POST", "/api/history/undo", { batchId: data.batchId })
 })
 
-it("moves nothing if a removed file is the kept file, or if the kept file is gone or changed", async () => {
+it("moves no file to the trash if the file to keep is missing, has changed or is the same file", async () => {
   writeTree(root, { "real.mp4": "the only one", "second.mp4": "the only one" })
   symlinkSync("real.mp4", join(root, "link.mp4"))
   await library.scan()

@@ -26,9 +26,9 @@ const lookAt = (path: Buffer) =>
   })
 
 /**
- * Checks that the file to keep exists as recorded, and that none of the removed files is the same file under another
- * name, through a link or a folder that is mounted twice. One of two hard links may be removed. An entry of an
- * archive is checked through its archive.
+ * Fails unless the file to keep exists with its recorded size and time, and no path to remove leads to the same file
+ * (through a link, or a folder that is mounted twice). Removing one of two hard links is allowed. Archive entries are
+ * not checked.
  */
 export const requireKeeper = (keepId: string, removeIds: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -40,16 +40,16 @@ export const requireKeeper = (keepId: string, removeIds: ReadonlyArray<string>) 
     const keeper = rows.find(({ id }) => id === keepId)
     if (keeper === undefined) return
     const keeperFile = yield* Effect.catchAll(lookAt(pathOf(keeper)), () =>
-      Effect.fail(new Conflict({ reason: "The file to keep is not there. Is its disk connected?" }))
+      Effect.fail(new Conflict({ reason: "The file to keep does not exist. Is its disk connected?" }))
     )
     if (!keeperFile.info.isFile())
       return yield* new Conflict({
-        reason: "The file to keep is a link to another one. Keep that one instead."
+        reason: "The file to keep is a link to another file. Keep that file instead."
       })
     if (keeperFile.info.size !== keeper.size_bytes || Math.floor(keeperFile.info.mtimeMs) !== keeper.mtime_ms)
       return yield* new Conflict({
         reason:
-          "The file to keep was changed since the last scan. Scan its folder first, and look at it again."
+          "The file to keep has changed since the last scan. Scan its folder, then compare the files again."
       })
     for (const row of rows.filter(({ id }) => id !== keepId)) {
       // A file that cannot be examined cannot be moved either.
@@ -59,7 +59,7 @@ export const requireKeeper = (keepId: string, removeIds: ReadonlyArray<string>) 
       const isSameFile = info.dev === keeperFile.info.dev && info.ino === keeperFile.info.ino
       if (isSameFile && (info.nlink === 1 || real === keeperFile.real))
         return yield* new Conflict({
-          reason: "These are one and the same file, which is reached by two names. Remove none of them."
+          reason: "These paths lead to the same file. Do not remove any of them."
         })
     }
   })

@@ -9,8 +9,8 @@ import { duplicateUndo } from "./undo.ts"
 
 export const duplicatesSlice = defineSlice({
   name: "duplicates",
-  about: "items with the same content, or that look alike: compared, one kept, the others removed",
-  stores: "each decision as events, on a stream of its own; the groups follow from the fingerprints",
+  about: "finds items with the same or similar content, so that users keep one and remove the others",
+  stores: "each decision as events, on a stream of its own; groups are computed from the fingerprints",
   events: duplicateEvents,
   history: duplicateHistory,
   projections: [duplicatesProjection],
@@ -18,15 +18,15 @@ export const duplicatesSlice = defineSlice({
   live: [duplicatesTopic],
   undoCommands: [duplicateUndo],
   concepts: {
-    alike: "that items to be merged are duplicates of one another",
-    apart: "sets that grow together, but never with what a person told apart",
-    batches: "what was kept of groups at once, and can be undone at once while the trash has the rest",
-    candidates: "what is compared, and the groups that come of it, kept in memory",
-    groups: "which items are duplicates of one another: pure, in slices",
-    given: "a name, an NSFW mark and markers that the kept one is given",
-    keeperFile: "checks that the file to keep exists, and is none of the removed ones",
-    keeper: "which one to keep, and why",
-    merge: "what the kept one is given",
-    nearHashes: "pairs of hashes of which few bits differ, without comparing all with all"
+    alike: "checks that the items to merge are duplicates of one another",
+    apart: "merges sets of similar items, but never joins pairs that a user dismissed",
+    batches: "lists the merges that can still be undone because the removed items are in the trash",
+    candidates: "the items to compare, and the resulting groups, cached in memory",
+    groups: "groups items that are duplicates of one another (pure, and interruptible)",
+    given: "gives the kept item a title, an NSFW mark and markers of the removed items",
+    keeperFile: "checks that the file to keep exists and is not one of the removed files",
+    keeper: "suggests which item to keep, with the reason",
+    merge: "copies the details that the kept item lacks from the removed items",
+    nearHashes: "finds pairs of hashes that differ in few bits, without comparing every pair"
   }
 })

@@ -7,8 +7,8 @@ import { changedMeanwhile } from "../../platform/access/Command.ts"
 import { duplicateDecider } from "./decider.ts"
 
 /**
- * Removes the record that one of several duplicates was kept. The values that it received and the removed items have
- * events of their own in the same batch, which are undone as usual. Only playback positions are in no event.
+ * Undoes the resolution of duplicates. The merged values and the removed items have their own events in the same batch,
+ * which are undone as usual. Playback positions have no events, so this command removes the merged positions.
  */
 export const duplicateUndo = commandUndo({
   tags: ["duplicate.resolved.v1"],
@@ -35,7 +35,7 @@ export const duplicateUndo = commandUndo({
     }).pipe(
       transaction,
       Effect.catchTags({
-        NotFound: () => Effect.succeed("This decision was undone already."),
+        NotFound: () => Effect.succeed("This decision was already undone."),
         VersionConflict: () => Effect.succeed(changedMeanwhile)
       })
     )

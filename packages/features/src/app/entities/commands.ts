@@ -28,7 +28,7 @@ import { getEntity } from "./detail.ts"
 import { findSummary } from "./queries.ts"
 import type { EntityPatch } from "./shapes.ts"
 
-/** The metadata for one batch per request of a user, so that an undo reverts the whole request. */
+/** Returns metadata with a new batch id for a request of a user, so that undo reverts the whole request. */
 export const batchOf = (principal: Principal): EventMeta => byAccount(principal, uuidv7())
 
 const valuesOf = (patch: EntityPatch, hidden: ReadonlySet<string>): EntityValues => {
@@ -39,7 +39,7 @@ const valuesOf = (patch: EntityPatch, hidden: ReadonlySet<string>): EntityValues
   }
 }
 
-/** Returns the edited entity, even if the edit marked it NSFW and the caller hides NSFW content. */
+/** Returns the entity after an edit, even if the edit marked the entity as NSFW and the caller hides NSFW content. */
 export const getAfterEdit = <Kind extends EntityKind>(principal: Principal, kind: Kind, id: string) =>
   Effect.orElse(getEntity(principal, kind, id), () => getEntity({ ...principal, showNsfw: true }, kind, id))
 
@@ -74,7 +74,7 @@ export const changeOne = Effect.fn("entities.change")(function* <Kind extends En
 const Id = Schema.Struct({ id: Schema.String })
 const perBatch = 1_000
 
-/** Executes one command on each of many items. Either all commands succeed, or the transaction fails. */
+/** Executes the same command on many items. Fails if a different request changed one of the items at the same time. */
 export const executeOnItems = (itemIds: ReadonlyArray<string>, command: RelationCommand, meta: EventMeta) =>
   Effect.forEach(
     inBatches(itemIds, perBatch),
@@ -87,12 +87,14 @@ export const executeOnItems = (itemIds: ReadonlyArray<string>, command: Relation
           meta
         })
         if (outcomes.some((outcome) => Either.isLeft(outcome) && outcome.left._tag === "VersionConflict"))
-          return yield* new Conflict({ reason: "Items were changed at the same time. Try again." })
+          return yield* new Conflict({
+            reason: "Someone else changed the items at the same time. Try again."
+          })
       }),
     { discard: true }
   )
 
-/** All items that have an entity, visible or not. */
+/** Returns the ids of all items that are related to an entity, including hidden items. */
 export const itemsHaving = (id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -103,7 +105,7 @@ export const itemsHaving = (id: string) =>
   })
 
 const Child = Schema.Struct({ id: Schema.String, parentIds: Schema.Array(Schema.String) })
-/** Entities directly below one, each with all of its parents. */
+/** Returns the direct children of an entity, each with all of its parents. */
 export const childrenOf = (id: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Child)(sql`
@@ -111,7 +113,10 @@ export const childrenOf = (id: string) =>
       from related_parents p where p.parent_id = ${id} order by p.entity_id`)
   )
 
-/** Deletes an entity, and removes it from its items and from the parents of its children. Checks nothing. */
+/**
+ * Deletes an entity. Also removes the entity from its items, from markers, from other entities, and from the parents of
+ * its children. Does not check permissions.
+ */
 export const removeEntity = Effect.fn("entities.removeEntity")(
   (kind: EntityKind, id: string, meta: EventMeta) =>
     Effect.gen(function* () {
@@ -144,7 +149,7 @@ type StateChange =
   | { readonly _tag: "Rate"; readonly rating: number | null }
   | { readonly _tag: "SetFavorite"; readonly isFavorite: boolean }
 
-/** Changes the caller's rating or favorite of an entity that they may see. */
+/** Changes the caller's rating or favorite of an entity. Fails if the caller may not see the entity. */
 export const changeEntityState = Effect.fn("entities.changeState")(function* (
   principal: Principal,
   kind: EntityKind,

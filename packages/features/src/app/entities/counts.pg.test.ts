@@ -43,7 +43,7 @@ const read = async (): Promise<NaiveEntities> => ({
   )
 })
 
-it.each([1, 2, 3])("agrees with a naive count for every viewer (seed %i)", async (seed) => {
+it.each([1, 2, 3])("counts items like a naive implementation for every viewer (seed %i)", async (seed) => {
   const random = seeded(seed)
   const flip = () => random.below(2) === 0
   const libraries: Array<string> = []
@@ -85,7 +85,7 @@ it.each([1, 2, 3])("agrees with a naive count for every viewer (seed %i)", async
       await store.run(listEntities(viewer, "tag", { page: 1, perPage: 1, sort: "name" }))
   }
   for (let n = 0; n < 120; n += 1) {
-    // Triggers maintain the sums of a scope after it was opened.
+    // Open new scopes. Triggers maintain the sums of open scopes.
     if (n % 8 === 0) {
       expect(await store.rows(differingSums)).toEqual([])
       expect(await store.rows(differingTotals)).toEqual([])

@@ -30,7 +30,7 @@ const give = async (id: string, body: object) => (await send("PATCH", `videos/${
 const names = (list: ReadonlyArray<{ readonly name: string }>) => list.map(({ name }) => name)
 
 describe("the hierarchy", () => {
-  it("rejects a cycle and names its path", async () => {
+  it("rejects a cycle and returns its path", async () => {
     const animals = await create("tags", { name: "Animals" })
     const cats = await create("tags", { name: "Cats", parentIds: [animals] })
     const lions = await create("tags", { name: "Lions", parentIds: [cats] })
@@ -48,7 +48,7 @@ describe("the hierarchy", () => {
     expect(names((await get(`tags/${cats}/children`)).items)).toEqual(["Lions"])
   })
 
-  it("gives a studio one parent, a performer none, and a tag several", async () => {
+  it("allows one parent for a studio, no parent for a performer, and several parents for a tag", async () => {
     const [a, b] = [await create("studios", { name: "A" }), await create("studios", { name: "B" })]
     expect((await send("POST", "studios", { name: "C", parentIds: [a, b] })).status).toBe(409)
     expect((await send("POST", "performers", { name: "C", parentIds: [a] })).status).toBe(400)
@@ -58,7 +58,7 @@ describe("the hierarchy", () => {
     expect((await send("POST", "tags", { name: "Lost", parentIds: [uuidv7()] })).status).toBe(404)
   })
 
-  it("lists the top of the hierarchy, or the children of a tag", async () => {
+  it("lists top-level tags or the children of a tag", async () => {
     const above = await create("tags", { name: "Landscapes" })
     await create("tags", { name: "Deserts", parentIds: [above] })
     const listed = async (query: string) => names((await get(`tags?perPage=100&${query}`)).items)
@@ -68,7 +68,7 @@ describe("the hierarchy", () => {
     expect(await listed("hasParent=true&q=landscapes")).toEqual([])
   })
 
-  it("accepts one of two opposite concurrent changes", async () => {
+  it("accepts only one of two concurrent changes that would create a cycle", async () => {
     const [a, b] = [await create("tags", { name: "Left" }), await create("tags", { name: "Right" })]
     const replies = await Promise.all([
       send("PATCH", `tags/${a}`, { parentIds: [b] }),
@@ -77,7 +77,7 @@ describe("the hierarchy", () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it("counts an item once if it has an entity and one of its descendants", async () => {
+  it("counts an item once even if it has an entity and a descendant of the entity", async () => {
     const top = await create("tags", { name: "Top" })
     await create("tags", { name: "Middle", parentIds: [top] })
     await give(await video(), { tags: ["Top", "Middle"] })
@@ -91,7 +91,7 @@ describe("the hierarchy", () => {
 })
 
 describe("a video", () => {
-  it("accepts performers, tags and a studio by name or alias, and creates unknown ones", async () => {
+  it("accepts performers, tags and a studio by name or alias", async () => {
     const id = await create("performers", { name: "Cary Grant", aliases: ["Archibald Leach"] })
     const item = await video()
     const given = await give(item, {
@@ -116,7 +116,7 @@ describe("a video", () => {
     expect((await get(`performers/${id}/items?kind=video`)).items).toMatchObject([{ id: item }])
   })
 
-  it("changes nothing for members, who may not create entities either", async () => {
+  it("rejects edits by members", async () => {
     const item = await video()
     const { json, status } = await send("PATCH", `videos/${item}`, { tags: ["Secret"] }, mia)
     expect([status, json.error.code]).toEqual([403, "admin_required"])
@@ -124,7 +124,7 @@ describe("a video", () => {
     expect(await server.rows("select id from related_entities where name = 'Secret'")).toEqual([])
   })
 
-  it("hides tags that are marked NSFW from an editor who does not see NSFW, and keeps them", async () => {
+  it("keeps NSFW tags that are hidden from the editor", async () => {
     const item = await video()
     const [hot] = (await give(item, { tags: ["Hot", "Plain"] })).tags
     await send("PATCH", `tags/${hot.id}`, { isNsfw: true })
@@ -139,7 +139,7 @@ describe("a video", () => {
     expect(names((await get(`videos/${item}`)).tags)).toEqual(["Hot", "Mild"])
   })
 
-  it("loses deleted entities", async () => {
+  it("loses its tags when they are deleted", async () => {
     const item = await video()
     const [tag] = (await give(item, { tags: ["Short-lived"] })).tags
     expect((await send("DELETE", `tags/${tag.id}`)).status).toBe(200)
@@ -150,7 +150,7 @@ describe("a video", () => {
 })
 
 describe("a member", () => {
-  it("sees entities with visible items and their ancestors, and no others", async () => {
+  it("sees only entities with visible items, and the ancestors of these entities", async () => {
     const above = await create("tags", { name: "Above" })
     const below = await create("tags", { name: "Below", parentIds: [above] })
     const item = await video(closed)
@@ -168,7 +168,7 @@ describe("a member", () => {
     expect((await get("tags?q=below", mia)).total).toBe(1)
   })
 
-  it("has favorites and ratings of their own", async () => {
+  it("has favorites and ratings separate from those of other accounts", async () => {
     await give(await video(), { performers: ["Loved", "Rated"] })
     const [loved, rated] = (await get("performers?q=ed&sort=name", mia)).items.filter(
       ({ name }: { readonly name: string }) => ["Loved", "Rated"].includes(name)

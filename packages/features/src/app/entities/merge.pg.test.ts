@@ -27,7 +27,7 @@ const videoWith = async (body: object): Promise<string> => {
 const names = (list: ReadonlyArray<{ readonly name: string }>) => list.map(({ name }) => name)
 
 describe("a merge", () => {
-  it("moves everything to the target, and redirects the merged ids to it", async () => {
+  it("moves items, names and user states to the target and redirects the merged ids", async () => {
     const into = await create("performers", {
       name: "Grace Kelly",
       country: "US",
@@ -77,7 +77,7 @@ describe("a merge", () => {
     expect((await get(`videos/${again}`)).performers).toMatchObject([{ id: into }])
   })
 
-  it("uses the field value of the chosen entity", async () => {
+  it("gives the target the field value of the chosen entity", async () => {
     const into = await create("performers", { name: "A", country: "US", gender: "female" })
     const from = await create("performers", { name: "B", country: "MC", gender: "male" })
     await send("POST", `performers/${into}/merge`, { from: [from], fields: { country: from } })
@@ -115,7 +115,7 @@ describe("a merge", () => {
     expect((await send("GET", `studios/${a}`, undefined, mia)).status).toBe(404)
   })
 
-  it("requires an administrator and another entity", async () => {
+  it("requires an administrator and an entity other than the target", async () => {
     const id = await create("tags", { name: "Itself" })
     expect((await send("POST", `tags/${id}/merge`, { from: [id] })).status).toBe(409)
     await videoWith({ tags: ["Itself"] })
@@ -124,7 +124,7 @@ describe("a merge", () => {
   })
 })
 
-it("splits an entity: the new one gets the selected items and aliases", async () => {
+it("splits selected items and aliases off into a new entity", async () => {
   const id = await create("performers", { name: "Chris", aliases: ["Chris One", "Chris Two"], country: "US" })
   const [first, second] = [
     await videoWith({ performers: ["Chris"] }),
@@ -154,7 +154,7 @@ it("splits an entity: the new one gets the selected items and aliases", async ()
   expect((await get(`videos/${second}`)).performers).toMatchObject([{ id: json.data.id }])
 })
 
-it("splits off all items that match a filter, of several kinds", async () => {
+it("splits off all items of several kinds that match a filter", async () => {
   const id = await create("tags", { name: "Two things" })
   const [old, recent] = [await videoWith({ tags: ["Two things"] }), await videoWith({ tags: ["Two things"] })]
   await send("PATCH", `videos/${old}`, { date: "1950" })
@@ -170,7 +170,7 @@ it("splits off all items that match a filter, of several kinds", async () => {
   expect((await splitOff({ filter: { kind: "video", q: "yeer:1" } })).status).toBe(400)
 })
 
-it("suggests entities by name and alias, with counts and the matching alias", async () => {
+it("suggests entities by name and alias, with counts", async () => {
   await create("tags", { name: "Science Fiction", aliases: ["Sci-Fi"] })
   await videoWith({ tags: ["Sci-Fi"] })
   const suggest = (q: string, token?: string) => get(`suggest?field=tag&q=${encodeURIComponent(q)}`, token)
@@ -183,7 +183,7 @@ it("suggests entities by name and alias, with counts and the matching alias", as
   expect(await suggest("scien", stranger)).toEqual([])
 })
 
-it("filters items and entities by facts of the entities", async () => {
+it("filters videos and performers by the age and gender of performers", async () => {
   await create("performers", { name: "Young", gender: "female", birthDate: "2000" })
   await create("performers", { name: "Old", gender: "female", birthDate: "1940-02-03" })
   await videoWith({ performers: ["Young"] })

@@ -42,7 +42,7 @@ const Counts = Schema.Struct({
   userStates: Schema.Number
 })
 
-/** Reads an entity with the fields that a merge fills in. */
+/** Returns an entity with the fields that a merge combines. */
 const read = (id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -73,8 +73,8 @@ const countMoved = (into: string, from: ReadonlyArray<string>) =>
   })
 
 /**
- * The target becomes a favorite if any of the entities is one. It keeps its own rating, or gets the newest of the
- * other ratings.
+ * Merges ratings and favorites of all accounts. The target becomes a favorite if any of the entities is a favorite. The
+ * target keeps its own rating, or gets the newest rating of the other entities.
  */
 const moveUserStates = (into: string, from: ReadonlyArray<string>, meta: EventMeta) =>
   Effect.gen(function* () {
@@ -91,7 +91,10 @@ const moveUserStates = (into: string, from: ReadonlyArray<string>, meta: EventMe
     }
   })
 
-/** Sets the parents that cause neither a cycle nor a hierarchy that is too deep, and drops the others. */
+/**
+ * Sets the parents of an entity. Skips parents that do not exist, would create a cycle, or would exceed the maximum
+ * depth.
+ */
 const hangBelow = (kind: EntityKind, id: string, parentIds: ReadonlyArray<string>, meta: EventMeta) =>
   Effect.gen(function* () {
     const wanted = [...new Set(parentIds)].filter((parentId) => parentId !== id)
@@ -125,7 +128,10 @@ const moveHierarchy = (kind: EntityKind, into: string, from: string, meta: Event
     }
   })
 
-/** Moves all references to the other entities to the target, and redirects their ids to it. */
+/**
+ * Merges entities into the target: moves all items, tags, children and user states that refer to the merged entities,
+ * and redirects their ids to the target.
+ */
 export const mergeEntities = Effect.fn("entities.merge")(function* (
   principal: Principal,
   kind: EntityKind,
@@ -139,7 +145,7 @@ export const mergeEntities = Effect.fn("entities.merge")(function* (
   if (from.includes(into)) return yield* new Conflict({ reason: "An entry cannot be merged into itself." })
   yield* requireFields(kind, Object.keys(chosen))
   if (Object.values(chosen).some((id) => id !== into && !from.includes(id))) {
-    const message = "Must name one of the merged entries."
+    const message = "Must contain only ids of the merged entries."
     return yield* new Invalid({ reason: `fields: ${message}`, fields: [{ path: "fields", message }] })
   }
   const counts = yield* countMoved(into, from)
@@ -154,7 +160,7 @@ export const mergeEntities = Effect.fn("entities.merge")(function* (
       const aliases = others.flatMap((other) => [other.name, ...other.aliases])
       for (const { id } of others) {
         const itemIds = yield* itemsHaving(id)
-        // Two passes, because consecutive events of one type are projected in one statement.
+        // Use two passes, because one statement can then project all consecutive events of the same type.
         yield* executeOnItems(itemIds, { _tag: "Copy", from: id, into }, meta)
         yield* executeOnItems(itemIds, { _tag: "Unrelate", to: id }, meta)
         if (kind === "tag") {

@@ -23,7 +23,7 @@ const create = async (list: string, body: object): Promise<string> => {
 const give = async (id: string, body: object) => (await send("PATCH", `videos/${id}`, body)).json.data
 
 describe("names", () => {
-  it("normalizes a name and shows every field of the kind", async () => {
+  it("normalizes names", async () => {
     const { json } = await send("POST", "performers", {
       name: "  Ingrid\u00a0 Bergman ",
       aliases: ["Ingrid B.", "INGRID b.", "ingrid bergman"],
@@ -50,7 +50,7 @@ describe("names", () => {
     expect(await get(`performers/${json.data.id}`)).toEqual(json.data)
   })
 
-  it("rejects a name that another entity of the kind has, and names that entity", async () => {
+  it("rejects a name that an entity of the same kind already has", async () => {
     const id = await create("tags", { name: "Film Noir" })
     for (const name of ["film  noir", "FILM NOIR", "Film Nöir"]) {
       const { json, status } = await send("POST", "tags", { name })
@@ -62,7 +62,7 @@ describe("names", () => {
     expect([renamed.status, renamed.json.error.id]).toEqual([409, id])
   })
 
-  it("distinguishes performers with the same name by their disambiguation", async () => {
+  it("allows performers with the same name and different disambiguations", async () => {
     const first = await create("performers", { name: "Chris Evans" })
     const second = await create("performers", { name: "Chris Evans", disambiguation: "presenter" })
     const id = await makeVideo(server, { libraryId })
@@ -72,7 +72,7 @@ describe("names", () => {
     ])
   })
 
-  it("gives a name to only one of many concurrent requests", async () => {
+  it("creates one entity from many concurrent requests with the same name", async () => {
     const replies = await Promise.all(
       Array.from({ length: 12 }, () => send("POST", "performers", { name: "Race" }))
     )
@@ -88,12 +88,12 @@ describe("names", () => {
     [{ name: "A", birthDate: "1915-13" }, "birthDate"],
     [{ name: "A", urls: ["ftp://x"] }, "urls.0"],
     [{ name: "A", shoeSize: 3 }, "shoeSize"]
-  ])("refuses %j", async (body, path) => {
+  ])("rejects the performer %j", async (body, path) => {
     const { json, status } = await send("POST", "performers", body)
     expect([status, json.error.code, json.error.fields[0].path]).toEqual([400, "validation", path])
   })
 
-  it("rejects an edit of a field that someone else has edited", async () => {
+  it("rejects an edit that conflicts with a newer edit", async () => {
     const id = await create("tags", { name: "Edited" })
     const { version } = await get(`tags/${id}`)
     await send("PATCH", `tags/${id}`, { description: "mine", expectedVersion: version })

@@ -49,8 +49,8 @@ const sweep = () => {
   )
 }
 
-describe("the picture of an entity", () => {
-  it("is shown in lists, on items, in searches and suggestions, and is served in several widths", async () => {
+describe("an entity's picture", () => {
+  it("appears in lists, on items, and in searches and suggestions", async () => {
     const id = await create("performers", "Ingrid")
     const { json, status } = await upload(`performers/${id}`, await photo("#a04020"))
     expect(status).toBe(200)
@@ -70,7 +70,7 @@ describe("the picture of an entity", () => {
     expect(served.headers["cache-control"]).toContain("immutable")
   })
 
-  it("is hidden with its entity", async () => {
+  it("is hidden together with its entity", async () => {
     const id = await create("performers", "Greta")
     await upload(`performers/${id}`, await photo("#205080"))
     const video = await makeVideo(server, { libraryId: closed })
@@ -82,7 +82,7 @@ describe("the picture of an entity", () => {
     expect((await server.get(`/api/performers/${id}/thumbnail`)).status).toBe(401)
   })
 
-  it("rejects files that are not pictures, and changes by members", async () => {
+  it("is rejected if the file is not a valid picture", async () => {
     const id = await create("studios", "Ghibli")
     const text = await upload(`studios/${id}`, Buffer.from("no picture at all, only some text"))
     expect([text.status, text.json.error.code]).toEqual([415, "unsupported_media_type"])
@@ -93,7 +93,7 @@ describe("the picture of an entity", () => {
     expect(json.error.code).toBe("picture_missing")
   })
 
-  it("is regenerated after the cache was cleared, survives the cleanup, and can be removed", async () => {
+  it("is regenerated after the cache was cleared", async () => {
     const id = await create("tags", "Noir")
     const { picture } = (await upload(`tags/${id}`, await photo("#101018"))).json.data
     await sweep()
@@ -104,7 +104,7 @@ describe("the picture of an entity", () => {
     expect((await server.get(picture.url, admin)).status).toBe(404)
   })
 
-  it("moves to the target of a merge if that has none", async () => {
+  it("moves to the target of a merge if the target has no picture", async () => {
     const [target, other] = [await create("tags", "Western"), await create("tags", "Westerns")]
     const { picture } = (await upload(`tags/${other}`, await photo("#886622"))).json.data
     expect((await send("POST", `tags/${target}/merge`, { from: [other] })).status).toBe(200)

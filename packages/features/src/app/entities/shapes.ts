@@ -12,7 +12,7 @@ import { SelectionFilter } from "../bulk/contract.ts"
 import { EntityName, EntityRef } from "../../catalog/relations/contract.ts"
 import { entityFields } from "./entityFields.ts"
 
-/** The fields of a list row, for entities of any kind. */
+/** The summary fields of entities of any kind. */
 export const summaryFields = {
   id: Uuid,
   name: Schema.String,
@@ -22,17 +22,17 @@ export const summaryFields = {
   picture: Schema.NullOr(Picture),
   /** The caller's own rating and favorite. */
   userState: Schema.Struct({ isFavorite: Schema.Boolean, rating: Schema.NullOr(Schema.Int) }),
-  /** The number of visible items related to the entity itself. */
+  /** Number of visible items with this entity. Items of its descendants are not counted. */
   count: Schema.Int,
-  /** The last time the entity was added to a visible item. */
+  /** Time at which the entity was last added to a visible item. */
   lastUsedAt: Schema.NullOr(Timestamp),
-  /** The number of visible child entities. */
+  /** Number of visible child entities. */
   childCount: Schema.Int,
   createdAt: Timestamp,
   updatedAt: Timestamp
 }
 
-/** The number of visible items of each kind. Kinds without any are omitted. */
+/** Number of visible items of each kind. Kinds without items are omitted. */
 export const KindCounts = Schema.partial(Schema.Record({ key: ItemKind, value: Schema.Int }))
 
 const detailFields = {
@@ -42,11 +42,11 @@ const detailFields = {
   parents: Schema.Array(EntityRef),
   ignoreAutoTag: Schema.Boolean,
   counts: KindCounts,
-  /** `counts` including the items of all descendants. Each item counts once. */
+  /** The same counts as `counts`, but including the items of all descendants. Each item is counted once. */
   countsWithChildren: KindCounts,
-  /** At most 12 performers who share the most visible items with this one. */
+  /** At most 12 performers who share the most visible items with this performer. */
   related: Schema.Array(Schema.Struct({ ...EntityRef.fields, count: Schema.Int })),
-  /** The number of edits. A PATCH may send it to detect concurrent edits. */
+  /** Number of edits. A PATCH request may contain this number as `expectedVersion`, to detect concurrent edits. */
   version: Schema.Int
 }
 
@@ -77,7 +77,7 @@ const optional = <Fields extends Facts>(fields: Fields) =>
     Object.entries(fields).map(([field, schema]) => [field, Schema.optional(schema)])
   ) as unknown as Optional<Fields>
 
-/** The schemas of one kind. */
+/** Returns the schemas of one kind of entity. */
 const shapesOf = <Fields extends Facts, Own extends Schema.Struct.Fields, Shown extends Schema.Struct.Fields>(
   name: string,
   fields: Fields,
@@ -101,7 +101,7 @@ export type EntityOf<Kind extends EntityKind> = {
   readonly tag: typeof tag.detail.Type
 }[Kind]
 
-/** The body of a creation or a change, in the form that the commands accept. */
+/** The request body that creates or changes an entity, for all kinds. */
 export interface EntityPatch {
   readonly name?: string | undefined
   readonly disambiguation?: string | null | undefined
@@ -114,18 +114,18 @@ export interface EntityPatch {
 export const EntitySort = Schema.Literal("name", "count", "lastUsed", "rating", "random")
 export const EntityListParams = Schema.Struct({
   ...pageParams,
-  /** Words of the name or an alias, and conditions such as `gender:female is:favorite`. */
+  /** Words in the name or an alias, and conditions such as `gender:female is:favorite`. */
   q: Schema.optional(SafeText(queryLimits.text)),
-  /** Only children of this entity. */
+  /** Selects only children of this entity. */
   parentId: Schema.optional(Uuid),
-  /** The caller's favorites, or all others. */
+  /** True selects the caller's favorites. False selects all other entities. */
   favorite: Schema.optional(QueryBoolean),
-  /** True selects entities with visible items of their own, false all others. */
+  /** True selects entities with visible items of their own. False selects all other entities. */
   hasItems: Schema.optional(QueryBoolean),
-  /** False selects the top of the hierarchy: entities without a visible parent. */
+  /** False selects the top level of the hierarchy: entities without a visible parent. */
   hasParent: Schema.optional(QueryBoolean),
   sort: Schema.optionalWith(EntitySort, { default: () => "name" as const }),
-  /** Ascending by default for names, descending for all other sorts. */
+  /** The default is ascending for names and descending for all other sort orders. */
   order: Schema.optional(Schema.Literal("asc", "desc"))
 })
 export type EntityListParams = typeof EntityListParams.Type
@@ -133,7 +133,7 @@ export type EntityListParams = typeof EntityListParams.Type
 export const EntityItemsParams = Schema.Struct({
   ...pageParams,
   kind: Schema.optional(ItemKind),
-  /** Includes items of entities below this one. */
+  /** True to include the items of the entity's descendants. */
   withChildren: Schema.optionalWith(QueryBoolean, { default: () => false }),
   sort: Schema.optionalWith(Schema.Literal("createdAt", "title", "date"), {
     default: () => "createdAt" as const
@@ -143,41 +143,41 @@ export const EntityItemsParams = Schema.Struct({
 export type EntityItemsParams = typeof EntityItemsParams.Type
 
 export const MergeBody = Body({
-  /** The entities to merge into the target, which are then deleted. */
-  from: list(Uuid, 100).pipe(Schema.minItems(1, { message: () => "must name an entity" })),
+  /** The entities to merge into the target. The merge deletes these entities. */
+  from: list(Uuid, 100).pipe(Schema.minItems(1, { message: () => "must contain at least one entity" })),
   /**
-   * Maps a field to the id of the entity whose value it gets. Other fields keep the target's value unless it is
-   * empty.
+   * Maps a field to the id of the entity whose value the target gets. All other fields keep the target's value unless
+   * it is empty.
    */
   fields: Schema.optional(Schema.Record({ key: Schema.String, value: Uuid })),
-  /** Counts the changes without making them. */
+  /** True to count the changes without making them. */
   dryRun: Schema.optional(Schema.Boolean)
 })
 export type MergeBody = typeof MergeBody.Type
 export const MergeCounts = Schema.Struct({
-  /** The number of items related to a merged entity. */
+  /** Number of items that are related to one of the merged entities. */
   items: Schema.Int,
   aliases: Schema.Int,
   children: Schema.Int,
-  /** The number of accounts whose favorite or rating of a merged entity moves to the target. */
+  /** Number of accounts whose rating or favorite of a merged entity is moved to the target. */
   userStates: Schema.Int
 }).annotations({ identifier: "MergeCounts" })
 
 const splitFields = {
   name: EntityName,
   disambiguation: Schema.optional(Schema.NullOr(ShownText(longestName))),
-  /** Aliases to move to the new entity. */
+  /** Aliases that are moved to the new entity. */
   aliases: Schema.optional(list(EntityName, 500)),
-  /** Items to move to the new entity. */
+  /** Items that are moved to the new entity. */
   itemIds: Schema.optionalWith(list(Uuid, 10_000), { default: () => [] }),
-  /** Moves all items of the entity that match this filter, too. */
+  /** Filter of additional items of the entity that are moved to the new entity. */
   filter: Schema.optional(SelectionFilter),
   /**
-   * With `filter`: the number of items that the user confirmed. If another number of items of the entity matches now, the
-   * request fails with 409 and changes nothing.
+   * With `filter`: the number of items that the user confirmed. If the number of matching items of the entity has
+   * changed, the request fails with 409 and changes no data.
    */
   expected: Schema.optional(Schema.Int.pipe(Schema.nonNegative({ message: () => "must not be negative" }))),
-  /** Fields to copy to the new entity. */
+  /** Fields that are copied to the new entity. */
   fields: Schema.optional(list(SafeText(100), 50))
 }
 
@@ -186,7 +186,7 @@ export const SplitBody = reportAll(
     Schema.filter(({ expected, filter }) =>
       expected === undefined || filter !== undefined
         ? undefined
-        : { path: ["expected"], message: "goes with filter only" }
+        : { path: ["expected"], message: "can only be used with filter" }
     )
   )
 )

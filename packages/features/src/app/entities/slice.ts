@@ -12,10 +12,9 @@ import {
 
 export const entitiesSlice = defineSlice({
   name: "entities",
-  about:
-    "lists and pages of performers, studios and tags, and what people do with them: edit, merge, split, rate",
+  about: "lists, shows, edits, merges and splits performers, studios and tags",
   stores:
-    "nothing; its events are those of related, relations and user-related, and pictures lie with those of items",
+    "nothing; it writes events of entities, items and user state, and stores pictures with those of items",
   groups: [
     [TagTreeGroup, TagTreeLive],
     [PerformersGroup, PerformersLive],
@@ -32,14 +31,14 @@ export const entitiesSlice = defineSlice({
   ],
   open: ["commands", "entityFields", "queries"],
   concepts: {
-    detail: "all that is known of one entity, and where merged ones lead",
-    entityFields: "the facts that each kind of entity has",
-    failures: "the codes of their errors",
-    items: "the items of an entity",
-    merge: "entities that turn out to be one",
+    detail: "the page of an entity, and redirects from merged entities",
+    entityFields: "the fields of each kind of entity",
+    failures: "the error codes of these routes",
+    items: "lists the items of an entity",
+    merge: "merges several entities into one",
     mergedFields: "the fields of an entity after a merge",
-    pictures: "the uploaded picture of an entity",
-    shapes: "what the API says of each kind",
-    split: "an entity that turns out to be two"
+    pictures: "serves, uploads and removes the picture of an entity",
+    shapes: "the schemas of requests and responses, for each kind of entity",
+    split: "moves some items of an entity to a new entity"
   }
 })

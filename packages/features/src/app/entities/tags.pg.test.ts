@@ -22,34 +22,31 @@ const create = async (list: string, body: object): Promise<string> =>
 const tagsOf = async (path: string, token = admin): Promise<ReadonlyArray<string>> =>
   (await get(path, token)).tags.map(({ name }: { readonly name: string }) => name)
 
-it.each(["performers", "studios"])(
-  "%s have tags, which are created by name and undone one by one",
-  async (list) => {
-    const drama = await create("tags", { name: `Drama of ${list}` })
-    const id = await create(list, { name: "Grace", tags: [drama, `Awards of ${list}`] })
-    expect(await tagsOf(`${list}/${id}`)).toEqual([`Awards of ${list}`, `Drama of ${list}`])
-    const before = await get(`${list}/${id}`)
-    await send("PATCH", `${list}/${id}`, { tags: [`Drama of ${list}`, `Noir of ${list}`] })
-    await send("PATCH", `${list}/${id}`, { tags: [`Drama of ${list}`, `Noir of ${list}`, `Late of ${list}`] })
-    const [replaced] = await server.rows(
-      "select meta->>'batchId' as batch from events where stream_id = $1 and type = 'related.untagged.v1'",
-      [id]
-    )
-    const undone = await send("POST", `${list}/${id}/undo`, { batchId: replaced!["batch"] })
-    expect(undone.json.data).toMatchObject({ skippedCount: 0 })
-    expect(await tagsOf(`${list}/${id}`)).toEqual([
-      ...before.tags.map(({ name }: { name: string }) => name),
-      `Late of ${list}`
-    ])
-  }
-)
+it.each(["performers", "studios"])("undoes each change to the tags of %s separately", async (list) => {
+  const drama = await create("tags", { name: `Drama of ${list}` })
+  const id = await create(list, { name: "Grace", tags: [drama, `Awards of ${list}`] })
+  expect(await tagsOf(`${list}/${id}`)).toEqual([`Awards of ${list}`, `Drama of ${list}`])
+  const before = await get(`${list}/${id}`)
+  await send("PATCH", `${list}/${id}`, { tags: [`Drama of ${list}`, `Noir of ${list}`] })
+  await send("PATCH", `${list}/${id}`, { tags: [`Drama of ${list}`, `Noir of ${list}`, `Late of ${list}`] })
+  const [replaced] = await server.rows(
+    "select meta->>'batchId' as batch from events where stream_id = $1 and type = 'related.untagged.v1'",
+    [id]
+  )
+  const undone = await send("POST", `${list}/${id}/undo`, { batchId: replaced!["batch"] })
+  expect(undone.json.data).toMatchObject({ skippedCount: 0 })
+  expect(await tagsOf(`${list}/${id}`)).toEqual([
+    ...before.tags.map(({ name }: { name: string }) => name),
+    `Late of ${list}`
+  ])
+})
 
-it("a tag has no tags of its own", async () => {
+it("rejects tags on a tag", async () => {
   const id = await create("tags", { name: "Alone" })
   expect((await send("PATCH", `tags/${id}`, { tags: ["Other"] })).status).toBe(400)
 })
 
-it("deleting a tag removes it from people, and undo gives it back", async () => {
+it("removes a deleted tag from performers until the deletion is undone", async () => {
   const id = await create("performers", { name: "Ida", tags: ["Passing"] })
   const tag = (await get(`performers/${id}`)).tags[0].id
   await send("DELETE", `tags/${tag}`)
@@ -62,7 +59,7 @@ it("deleting a tag removes it from people, and undo gives it back", async () => 
   expect(await tagsOf(`performers/${id}`)).toEqual(["Passing"])
 })
 
-it("merging unites the tags of people, and moves people to the remaining tag", async () => {
+it("merges the tags of merged performers", async () => {
   const into = await create("performers", { name: "Cary", tags: ["Comedy", "Tall"] })
   const from = await create("performers", { name: "Archie", tags: ["Comedy", "Acrobat"] })
   await send("POST", `performers/${into}/merge`, { from: [from] })
@@ -73,7 +70,7 @@ it("merging unites the tags of people, and moves people to the remaining tag", a
   expect(await tagsOf(`performers/${into}`)).toEqual(["Comedy", "Tall", "Tumbler"])
 })
 
-it("shows members only tags of items that they see, and keeps the tags that the caller hides", async () => {
+it("shows members only the tags of items that they may see", async () => {
   const id = await create("performers", { name: "Lena", tags: ["Seen", "Unseen"] })
   const secret = await create("tags", { name: "Secret", isNsfw: true })
   await send("PATCH", `performers/${id}`, { tags: ["Seen", "Unseen", secret] })

@@ -16,13 +16,13 @@ import {
   TargetBody
 } from "../bulk/contract.ts"
 
-/** Per request. Each entity is changed separately, and 500 take a few seconds. */
+/** Maximum number of entities per request. Changing 500 entities, each separately, takes a few seconds. */
 export const mostEntities = 500
 const ids = Schema.Array(Uuid).pipe(
-  Schema.minItems(1, { message: () => "must name an entity" }),
+  Schema.minItems(1, { message: () => "must contain at least one entity" }),
   Schema.maxItems(mostEntities, { message: () => `must have at most ${mostEntities} entries` })
 )
-/** The filter of the list of a kind, as JSON. */
+/** The filter parameters of a list of entities as JSON. */
 export const EntityFilter = Schema.Struct({
   q: Schema.optional(SafeText(queryLimits.text)),
   parentId: Schema.optional(Uuid),
@@ -31,12 +31,13 @@ export const EntityFilter = Schema.Struct({
   hasParent: Schema.optional(Schema.Boolean)
 }).annotations({ identifier: "EntitySelectionFilter" })
 
-/** The entities to change: these, or all that match a filter with some exceptions, 500 per request. */
+/** The entities to change: the entities with these ids, or at most 500 entities that match a filter. */
 const target = { kind: EntityKind, ids: Schema.optional(ids), filter: Schema.optional(EntityFilter) }
 
 /**
- * Changes by the names of fields marked "Edited in bulk" in docs/generated/fields.md, and of `parent`: a list for tags,
- * one value for studios. Facts and marks are for administrators, the caller's own state is for everyone.
+ * Changes, keyed by field name. docs/generated/fields.md marks the allowed fields with "Edited in bulk". `parent` is
+ * also allowed: a list for tags, a single value for studios. Only administrators may change facts, flags and parents.
+ * Every account may change its own state.
  */
 export const EntitiesEdit = TargetBody({ ...target, changes: FieldChanges })
 export const EntitiesRemove = TargetBody(target)
@@ -44,23 +45,23 @@ export const EntitiesValues = TargetBody(target)
 export type EntityTarget = typeof EntitiesRemove.Type
 
 export const EntitiesChanged = Schema.Struct({
-  /** The batch whose undo reverts all of these changes. Null after a dry run. */
+  /** The batch id for undoing all changes together. Null after a dry run, and if no entity changed. */
   batchId: Schema.NullOr(Uuid),
-  /** The number of remaining entities of the target that the caller may see. */
+  /** Number of visible target entities, without entities that earlier requests processed. */
   matched: Schema.Int,
   changed: Schema.Int,
-  /** The number of entities that already had the requested values. */
+  /** Number of entities that already had the requested values. */
   unchanged: Schema.Int,
-  /** Entities that are unknown to the caller or in conflict, each with the reason. */
+  /** Unknown and hidden entities, and entities that could not be changed, each with the reason. */
   failed: Schema.Array(
     Schema.Struct({ id: Uuid, name: Schema.NullOr(Schema.String), message: Schema.String })
   ),
-  /** Set if more matches remain: the same request with this `cursor` and this `batchId` continues. */
+  /** Null if no entities remain. Otherwise, repeat the request with this value as `cursor` and the same `batchId`. */
   next: Schema.NullOr(SelectionCursor)
 }).annotations({ identifier: "EntitiesChanged" })
 export type EntitiesChanged = typeof EntitiesChanged.Type
 
-/** The present values of the selected entities in the fields that the caller may edit. */
+/** The current values of the selected entities, for the fields that the caller may edit. */
 export const EntitySelectionValues = Schema.Struct({
   matched: Schema.Int,
   fields: Schema.Array(FieldValues)

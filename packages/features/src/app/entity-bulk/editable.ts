@@ -11,14 +11,14 @@ import { type EntityKind, hierarchies } from "../../EntityKind.ts"
 import type { FieldChange, FieldChanges } from "../bulk/contract.ts"
 import { entityFields } from "../entities/entityFields.ts"
 
-/** The change of the parents of many entities, by ids. */
+/** A change to the parents of entities. Contains the ids of parents. */
 export interface ParentsChange {
   readonly add: ReadonlyArray<string>
   readonly remove: ReadonlyArray<string>
   readonly isReplacing: boolean
 }
 
-/** The changes of each entity. */
+/** The changes to make to each entity. */
 export interface EntityPlan {
   readonly fields: EntityChanges
   readonly own: { readonly isFavorite?: boolean; readonly rating?: number | null }
@@ -31,7 +31,7 @@ const own = { isFavorite: Schema.Boolean, rating: Rating }
 /** Fields of the caller's own state. */
 export const ownFields: ReadonlySet<string> = new Set(Object.keys(own))
 
-/** The value of one field, or the reason why it is invalid. */
+/** Decodes the value of one field, or returns the reason why it is invalid. */
 const valueOf = (
   kind: EntityKind,
   name: string,
@@ -39,7 +39,7 @@ const valueOf = (
 ): Either.Either<unknown, string> => {
   const field = tables[kind].find(name)
   if (field?.editable !== true || field.name !== name) return Either.left(`is not a field of a ${kind}`)
-  if (set === undefined && clear !== true) return Either.left("takes set or clear")
+  if (set === undefined && clear !== true) return Either.left("only accepts set or clear")
   const schemas: Readonly<Record<string, Schema.Schema.AnyNoContext>> = {
     ...entityFields[kind],
     ...marks,
@@ -51,18 +51,18 @@ const valueOf = (
   )
 }
 
-/** The ids of the entities in a change of parents. */
+/** Resolves the names in a change to parents to ids, or returns the reason why the change is invalid. */
 const parentsOf = (kind: EntityKind, { add, clear, remove, replace, set }: FieldChange) =>
   Effect.gen(function* () {
     const isTree = hierarchies[kind] === "tree"
     if (hierarchies[kind] === "flat") return Either.left(`is not a field of a ${kind}`)
-    if (isTree && set === undefined && clear !== true) return Either.left("takes set or clear")
-    if (!isTree && set !== undefined) return Either.left("takes add, remove or replace")
+    if (isTree && set === undefined && clear !== true) return Either.left("only accepts set or clear")
+    if (!isTree && set !== undefined) return Either.left("only accepts add, remove or replace")
     const wanted = set === undefined ? (replace ?? add ?? []) : [String(set)]
     const added = yield* findNamed(kind, wanted)
     const removed = yield* findNamed(kind, remove ?? [])
     const unknown = wanted.find((_name, index) => added[index] === undefined)
-    if (unknown !== undefined) return Either.left(`names "${unknown}", which is unknown`)
+    if (unknown !== undefined) return Either.left(`contains "${unknown}", which does not exist`)
     const known = (ids: ReadonlyArray<string | undefined>) => ids.filter((id) => id !== undefined)
     return Either.right<ParentsChange>({
       ...{ add: known(added), remove: known(removed) },
@@ -70,7 +70,7 @@ const parentsOf = (kind: EntityKind, { add, clear, remove, replace, set }: Field
     })
   })
 
-/** Converts the changes of a request to a plan, using the declarations of their fields. */
+/** Converts the changes in a request to a plan, based on the field declarations. Fails if a change is invalid. */
 export const planOf = Effect.fn("entityBulk.plan")(function* (kind: EntityKind, changes: FieldChanges) {
   const problems: Array<{ readonly path: string; readonly message: string }> = []
   const fields: Record<string, unknown> = {}

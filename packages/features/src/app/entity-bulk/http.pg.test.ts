@@ -23,7 +23,7 @@ const create = async (kind: string, body: object): Promise<string> =>
 const edit = async (body: object) => (await send("PATCH", "entities", body)).json.data
 const names = (list: ReadonlyArray<{ readonly name: string }>) => list.map(({ name }) => name)
 
-it("puts many tags below another one as one batch, and reports those that would close a cycle", async () => {
+it("sets the parent of many tags in one batch and reports cycles", async () => {
   const animals = await create("tags", { name: "Animals" })
   const cats = await create("tags", { name: "Cats" })
   const dogs = await create("tags", { name: "Dogs" })
@@ -44,7 +44,7 @@ it("puts many tags below another one as one batch, and reports those that would 
   expect((await get(`tags/${animals}/children`)).items).toEqual([])
 })
 
-it("deletes many performers, removes them from their items, and restores all with one undo", async () => {
+it("deletes many performers and restores all of them with one undo", async () => {
   const id = await makeVideo(server, { libraryId: library })
   await send("PATCH", `videos/${id}`, { performers: ["Ann", "Ben", "Cleo"] })
   const people = (await get(`videos/${id}`)).performers as ReadonlyArray<{ id: string; name: string }>
@@ -59,7 +59,7 @@ it("deletes many performers, removes them from their items, and restores all wit
   expect(names((await get(`videos/${id}`)).performers)).toEqual(["Ann", "Ben", "Cleo"])
 })
 
-it("undoes a merge of several people at once, with the people of every item", async () => {
+it("undoes a merge of several performers and restores the performers of every item", async () => {
   const one = await makeVideo(server, { libraryId: library })
   const two = await makeVideo(server, { libraryId: library })
   await send("PATCH", `videos/${one}`, { performers: ["Dora", "Emil"] })
@@ -76,7 +76,7 @@ it("undoes a merge of several people at once, with the people of every item", as
   expect(names((await get(`videos/${two}`)).performers).toSorted()).toEqual(["Emil", "Finn"])
 })
 
-it("sets and clears facts of many performers, and puts studios below another one", async () => {
+it("sets and clears fields of several entities", async () => {
   const ids = [await create("performers", { name: "Gina" }), await create("performers", { name: "Hugo" })]
   const facts = { country: { set: "SE" }, heightCm: { set: 180 }, isFavorite: { set: true } }
   expect(await edit({ kind: "performer", ids, changes: facts })).toMatchObject({ changed: 2, failed: [] })
@@ -95,7 +95,7 @@ it("sets and clears facts of many performers, and puts studios below another one
   expect(await parentsOf()).toEqual([])
 })
 
-it("sets favorites of a member, who does not learn of hidden entities", async () => {
+it("sets favorites for a member without revealing hidden entities", async () => {
   const id = await makeVideo(server, { libraryId: library })
   await send("PATCH", `videos/${id}`, { tags: ["Seen"] })
   const seen = (await get(`videos/${id}`)).tags[0].id
@@ -112,7 +112,7 @@ it("sets favorites of a member, who does not learn of hidden entities", async ()
   )
 })
 
-it("rejects parents of people, and an empty change", async () => {
+it("rejects parents of performers and empty changes", async () => {
   const ids = [uuidv7()]
   const status = async (body: object) => (await send("PATCH", "entities", body)).status
   expect(await status({ kind: "performer", ids, changes: { parent: { add: ids } } })).toBe(400)
@@ -127,7 +127,7 @@ it("rejects parents of people, and an empty change", async () => {
   expect(await status({ kind: "tag", filter: { q: "(" }, changes: { isNsfw: { set: true } } })).toBe(400)
 })
 
-it("changes everything that matches a filter, 500 at a time as one batch, unless the number changed", async () => {
+it("changes all matching entities in one batch, which several requests can share", async () => {
   const made: Array<string> = []
   for (let n = 0; n < 6; n += 1) made.push(await create("tags", { name: `Bulk ${n}` }))
   const filter = { q: "bulk" }
@@ -157,7 +157,7 @@ it("changes everything that matches a filter, 500 at a time as one batch, unless
   expect((await get("tags?q=bulk")).total).toBe(0)
 })
 
-it("continues after the last one of the previous request", async () => {
+it("continues a bulk edit after the last entity of the previous request", async () => {
   const made: Array<string> = []
   for (let n = 0; n < 3; n += 1) made.push(await create("studios", { name: `Cursor ${n}` }))
   const sorted = made.toSorted()
@@ -167,7 +167,7 @@ it("continues after the last one of the previous request", async () => {
   expect((await get(`studios/${sorted[1]}`)).userState.isFavorite).toBe(true)
 })
 
-it("selects for a member only what the list shows them", async () => {
+it("changes only entities that the member's list shows", async () => {
   const id = await makeVideo(server, { libraryId: library })
   await send("PATCH", `videos/${id}`, { tags: ["Public match"] })
   await create("tags", { name: "Private match" })
@@ -180,7 +180,7 @@ it("selects for a member only what the list shows them", async () => {
   })
 })
 
-it("shows the present values of the selected people, as far as the caller may edit them", async () => {
+it("shows the current values of the selected performers", async () => {
   const one = await create("performers", { name: "Value Ada", gender: "female", heightCm: 170 })
   await create("performers", { name: "Value Bea", gender: "female" })
   const values = async (body: object, token = admin) =>

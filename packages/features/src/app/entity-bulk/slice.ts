@@ -4,11 +4,11 @@ import { EntityBulkAdminLive, EntityBulkLive } from "./http.ts"
 
 export const entityBulkSlice = defineSlice({
   name: "entity-bulk",
-  about: "one act on many performers, studios or tags",
-  stores: "nothing; its events are those of related, relations and user-related",
+  about: "edits many performers, studios or tags at once",
+  stores: "nothing; it writes events of entities and of user state",
   concepts: {
-    editable: "the declared fields that an edit may change, and a request read by them",
-    values: "the present values of a selection in these fields"
+    editable: "the fields that a bulk edit may change, and the parser of a request that changes them",
+    values: "the current values of a selection in these fields"
   },
   groups: [
     [EntityBulkAdminGroup, EntityBulkAdminLive],

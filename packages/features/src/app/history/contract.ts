@@ -12,64 +12,65 @@ import { FailTooBroad } from "../../catalog/filters/contract.ts"
 import { ItemKind } from "../../ItemKind.ts"
 import { historyKinds } from "../../EventHistory.ts"
 
-/** The actor filter for actions of the server itself. */
+/** Value of the actor filter for actions of the server. */
 export const theServer = "server"
-/** The actor filter for actions without a signed-in user, such as a failed sign-in. */
+/** Value of the actor filter for actions without a signed-in user, such as a failed sign-in. */
 export const strangers = "someone"
 
 const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number, Schema.Boolean))
 
 export const HistoryEntry = Schema.Struct({
-  /** The position in the log, which increases. */
+  /** Position in the log. Newer events have higher positions. */
   position: Schema.Int,
   at: Timestamp,
-  /** The permanent name of the event type. */
+  /** Name of the event type. Names of event types never change. */
   type: Schema.String,
   kind: Schema.Literal(...historyKinds),
   /**
-   * The sentence after the actor's name. `{target}` is replaced with `target`, or with the `count` of changed things.
+   * The rest of a sentence that starts with the actor's name. Clients replace `{target}` with `target`, or with `count`
+   * if the action changed several objects.
    */
   sentence: Schema.String,
   /**
-   * The actor with the name at that moment. Null for the server itself, or for someone who was not signed in, see
-   * `byStranger`.
+   * The actor, with the name at that time. Null if the server or a person who was not signed in caused the event (see
+   * `byStranger`).
    */
   actor: Schema.NullOr(Schema.Struct({ id: Uuid, name: Schema.NullOr(Schema.String) })),
   /** True if the actor was not signed in. */
   byStranger: Schema.Boolean,
-  /** The client's address. */
+  /** IP address of the client. */
   address: Schema.NullOr(Schema.String),
   requestId: Schema.NullOr(Schema.String),
   target: Schema.NullOr(
     Schema.Struct({
       kind: Schema.Literal("account", "library", "item", "entity"),
       id: Uuid,
-      /** The target's name at that moment; for items, the current name. */
+      /** Name of the target at that time. For items and entities, the current name. */
       name: Schema.NullOr(Schema.String),
       itemKind: Schema.NullOr(ItemKind),
-      /** True if it still exists and can be opened. */
+      /** True if the target still exists and can be opened. */
       exists: Schema.Boolean
     })
   ),
-  /** The number of things that the action changed; 10,001 means more than 10,000. */
+  /** Number of objects that the action changed. 10,001 means more than 10,000. */
   count: Schema.Int,
-  /** The changed values; `from` is null if the log does not contain it. Secrets are never in the log. */
+  /** The changed values. `from` is null if the log does not contain the previous value. Secrets are never logged. */
   changes: Schema.Array(Schema.Struct({ field: Schema.String, from: Value, to: Value })),
-  /** The cause: `web`, `undo`, `scan`, `job` and others. */
+  /** The cause, such as `web`, `undo`, `scan` or `job`. */
   cause: Schema.NullOr(Schema.String),
   batchId: Schema.NullOr(Uuid),
-  /** True if the change can be undone: a batch as a whole by its id, another change by its position. */
+  /** True if the change can be undone. Undo a batch by its `batchId`, and any other change by its `position`. */
   isUndoable: Schema.Boolean,
-  /** The reason why it cannot be undone, as a sentence. */
+  /** The reason why the change cannot be undone, as a message for users. Null if the change can be undone. */
   whyNot: Schema.NullOr(Schema.String),
-  /** The position of the change that undid it. */
+  /** Position of the event that undid the change. */
   undoneBy: Schema.NullOr(Schema.Int)
 }).annotations({ identifier: "HistoryEntry" })
 export type HistoryEntry = typeof HistoryEntry.Type
 
 const HistoryPage = Schema.Struct({
   items: Schema.Array(HistoryEntry),
-  /** The value of `before` for the next request; null at the end. */
+  /** The value of `before` for the next request, or null on the last page. */
   nextBefore: Schema.NullOr(Schema.Int)
 }).annotations({ identifier: "HistoryPage" })
 export type HistoryPage = typeof HistoryPage.Type
@@ -78,17 +79,23 @@ const HistoryActor = Schema.Struct({ id: Uuid, name: Schema.String })
 
 const instant = Schema.String.pipe(
   Schema.filter((text) => /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text)), {
-    message: () => "must be a date or an instant such as 2026-01-31T12:00:00Z"
+    message: () => "must be a date or a timestamp such as 2026-01-31T12:00:00Z"
   })
 )
 
-/** The filter. Separate several kinds with commas. By default, all kinds except `files`. */
+/**
+ * The filter of the activity log. `kind` may contain several kinds, separated by commas. The default is all kinds
+ * except `files`.
+ */
 export const HistoryFilter = Schema.Struct({
   before: Schema.optional(Schema.NumberFromString.pipe(Schema.int(), Schema.between(1, 2 ** 53 - 1))),
   limit: Schema.optionalWith(Schema.NumberFromString.pipe(Schema.int(), Schema.between(1, 200)), {
     default: () => 50
   }),
-  /** Words of the name of an item or an account, and conditions such as `by:anna at:7d`: see docs/generated/fields.md. */
+  /**
+   * Words in the name of an item or account, and conditions such as `by:anna at:7d`. docs/generated/fields.md lists the
+   * fields.
+   */
   q: Schema.optional(SafeText(queryLimits.text)),
   actor: Schema.optional(Schema.Union(Uuid, Schema.Literal(theServer, strangers))),
   kind: Schema.optional(
@@ -96,16 +103,16 @@ export const HistoryFilter = Schema.Struct({
       Schema.filter(
         (text) => text.split(",").every((kind) => (historyKinds as ReadonlyArray<string>).includes(kind)),
         {
-          message: () => `must be of ${historyKinds.join(", ")}`
+          message: () => `must be one or more of ${historyKinds.join(", ")}`
         }
       )
     )
   ),
-  /** The id of an account, a library or an item. */
+  /** Id of an account, library or item. */
   target: Schema.optional(Uuid),
   requestId: Schema.optional(SafeText(64)),
   /**
-   * Selects ratings, favorites, progress and all other events that only the caller sees. Members always get only these.
+   * True selects events that only the caller sees, such as ratings and favorites. Members always get only these events.
    */
   own: Schema.optional(QueryBoolean),
   from: Schema.optional(instant),

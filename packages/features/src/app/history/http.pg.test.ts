@@ -29,7 +29,7 @@ const library = (name: string) =>
     body: { name, contents: ["videos"], roots: [{ path: server.media }] }
   })
 
-it("shows members only changes of their own state, which no one else sees", async () => {
+it("shows a member only changes to the member's own user state", async () => {
   const libraryId = await makeLibrary(server, { name: "Open" })
   const secretId = await makeLibrary(server, { name: "Closed" })
   const member = await server.account({ username: "member", libraryIds: [libraryId] })
@@ -50,7 +50,6 @@ it("shows members only changes of their own state, which no one else sees", asyn
       target: { kind: "item", id: shown, name: title, itemKind: "video" }
     }
   ])
-  // No filter shows other entries.
   for (const query of [`?actor=${root.id}`, "?kind=libraries", "?own=false", `?target=${hidden}`])
     expect((await history(query, member.token)).items).toEqual(own)
   expect((await types("?own=true")).toSorted()).toEqual(["user-item.rated.v1", "user-item.rated.v1"])
@@ -59,7 +58,7 @@ it("shows members only changes of their own state, which no one else sees", asyn
   expect((await history("", member.token)).items).toEqual([])
 })
 
-it("requires an administrator for the rest", async () => {
+it("requires a session for the history, and an administrator for the list of actors", async () => {
   const member = await server.account({ username: "other" })
   expect((await server.get("/api/history")).status).toBe(401)
   expect((await server.get("/api/history/actors", member.token)).status).toBe(403)
@@ -69,7 +68,7 @@ it("requires an administrator for the rest", async () => {
   })
 })
 
-it("shows actor, action, target, time, address and request", async () => {
+it("shows the actor, action, target, address and request of an event", async () => {
   const made = await library("Holidays")
   const { id } = made.json.data
   const requestId = made.headers["x-request-id"]
@@ -94,7 +93,7 @@ it("shows actor, action, target, time, address and request", async () => {
   expect(await types(`?requestId=${requestId}`)).toEqual(["library.created.v1"])
 })
 
-it("shows sign-ins, sign-outs and failed sign-ins, and repeated failures once", async () => {
+it("shows sign-ins and sign-outs, and repeated failures as one entry", async () => {
   const { id, token } = await server.account({ username: "eve" })
   const wrong = () =>
     server.request("POST", "/api/auth/login", { body: { username: "eve", password: "not this one" } })
@@ -112,7 +111,7 @@ it("shows sign-ins, sign-outs and failed sign-ins, and repeated failures once", 
   expect(JSON.stringify(await history("?kind=sign-ins"))).not.toContain("not this one")
 })
 
-it("limits the log entries of a flood of failed sign-ins", async () => {
+it("limits the number of events for a flood of failed sign-ins", async () => {
   await server.rows("delete from login_failures")
   await server.run(
     Effect.flatMap(EventStore, (store) =>
@@ -139,7 +138,7 @@ it("limits the log entries of a flood of failed sign-ins", async () => {
   expect(await count()).toBe(before)
 })
 
-it("pages by position, filters by time, and shows a bulk command once", async () => {
+it("returns pages of the history by position and filters entries by time", async () => {
   const store = (names: ReadonlyArray<string>) =>
     server.run(
       Effect.flatMap(EventStore, (events) =>
@@ -169,14 +168,14 @@ it("pages by position, filters by time, and shows a bulk command once", async ()
   expect(await types(`?to=${past}`)).toEqual([])
 })
 
-it("excludes personal changes, and by default the server's findings", async () => {
+it("excludes scan results by default and rejects invalid filters", async () => {
   expect(await types("?limit=200")).not.toContain("item.registered.v1")
   for (const wrong of ["?kind=everything", "?from=now", "?limit=0", "?actor=x", "?target=x"]) {
     expect([wrong, (await server.get(`/api/history${wrong}`, root.token)).status]).toEqual([wrong, 400])
   }
 })
 
-it("hides an NSFW library from an administrator who hides NSFW", async () => {
+it("hides an NSFW library from an administrator who hides NSFW content", async () => {
   await server.request("POST", "/api/libraries", {
     token: root.token,
     body: { name: "Hidden name", isNsfw: true, contents: ["videos"], roots: [{ path: server.media }] }
@@ -187,7 +186,7 @@ it("hides an NSFW library from an administrator who hides NSFW", async () => {
   await server.request("PATCH", "/api/auth/me", { token: root.token, body: { showNsfw: true } })
 })
 
-it("names the marked video, and hides the entry from users who cannot see it", async () => {
+it("shows a marker event only to users who may see the video", async () => {
   const libraryId = await makeLibrary(server, { name: "Films" })
   const video = await makeItem(server, { libraryId, path: "a.mp4", title: "The Long Way" })
   const body = { title: "A named place", start: 3 }

@@ -24,7 +24,7 @@ import { ownTargets } from "./own.ts"
 import { logPositionsOf } from "./logPositions.ts"
 import { isUndoable, undoableTags, whyNot } from "./undoables.ts"
 
-/** Counting stops here, because a batch may contain a million events. */
+/** Number of events at which counting stops, because a batch may contain a million events. */
 const mostCounted = 10_001
 
 const Row = Schema.Struct({
@@ -51,8 +51,8 @@ const Row = Schema.Struct({
 const uuid = "'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'"
 
 /**
- * These events as visible to the caller, newest first. Excludes changes to hidden things. For callers who hide NSFW
- * content it also excludes changes to deleted things, whose mark is unknown.
+ * Returns the events at these positions, newest first. Omits events whose target is hidden from the caller. For callers
+ * who hide NSFW content, also omits events about deleted objects, because the objects may have been NSFW.
  */
 const rowsAt = (principal: Principal, positions: ReadonlyArray<number>, isOwn: boolean) =>
   Effect.gen(function* () {
@@ -61,14 +61,14 @@ const rowsAt = (principal: Principal, positions: ReadonlyArray<number>, isOwn: b
     const visibility = yield* visibleTo(principal)
     const { fewEntities } = yield* entitiesVisibleTo(principal)
     const targets = isOwn ? ownTargets : sharedTargets
-    // The last name that the events of a stream set up to that moment.
+    // The last name that an event of the stream had set by the time of the event.
     const nameAt = (id: string, field: string) =>
       sql.literal(`(select n.data->>'${field}' from events n
         where n.stream_id = ${id} and n.position <= e.position and n.data ? '${field}'
         order by n.version desc limit 1)`)
     const isOfItem = (event: "b" | "e") =>
       sql`${targets}::jsonb -> ${sql.literal(event)}.type ->> 'kind' = 'item'`
-    // The own changes are visible to no one else, whatever their target.
+    // All of the caller's own changes are counted, because only the caller sees them.
     const counted =
       principal.showNsfw || isOwn
         ? sql.literal("true")
@@ -107,7 +107,7 @@ const rowsAt = (principal: Principal, positions: ReadonlyArray<number>, isOwn: b
       from named e
       left join items i on e.target = 'item' and i.id = e.target_id
       left join trashed_items t on t.item_id = i.id
-      -- What is in the trash is seen by those who see where it came from.
+      -- An item in the trash is visible to accounts that see its original library.
       left join lateral (select coalesce(t.library_id, i.library_id) as library_id, i.is_nsfw) h on true
       left join libraries l on e.target = 'library' and l.id = e.target_id
       left join accounts a on e.target = 'account' and a.id = e.target_id
@@ -124,7 +124,7 @@ const isScalar = Schema.is(Scalar)
 const Change = Schema.Struct({ field: Schema.String, from: Scalar, to: Scalar })
 const isChange = Schema.is(Change)
 
-/** Event values are short, except for descriptions, which are truncated. */
+/** Truncates long values, such as descriptions. */
 const shortened = (value: typeof Scalar.Type) =>
   typeof value === "string" && value.length > 300 ? `${value.slice(0, 299)}…`.toWellFormed() : value
 
@@ -170,7 +170,7 @@ const entryOf = (row: typeof Row.Type): HistoryEntry => ({
   undoneBy: row.undoneBy
 })
 
-/** A bulk command writes several statements. Its newest event represents them. */
+/** Returns the newest event of each batch, which represents the whole batch, and all events without a batch. */
 const onceABatch = (rows: ReadonlyArray<typeof Row.Type>) => {
   const seen = new Set<string>()
   return rows.filter(({ batchId }) => {
@@ -181,7 +181,7 @@ const onceABatch = (rows: ReadonlyArray<typeof Row.Type>) => {
   })
 }
 
-/** Members only read what they did to their own state. */
+/** Returns a filter for the caller's own actions. Ignores actor, kind and target. */
 const ownFilter = (
   principal: Principal,
   { actor: _, kind: _kind, target: _target, ...filter }: HistoryFilter
@@ -191,8 +191,8 @@ const ownFilter = (
 })
 
 /**
- * A page of the history. It may be shorter than requested if something is hidden from the caller; only `nextBefore`
- * marks the end.
+ * Returns a page of the activity log. A page may contain fewer entries than requested, because entries that are hidden
+ * from the caller are omitted. `nextBefore` is null only on the last page.
  */
 export const historyPage = Effect.fn("history.page")(function* (principal: Principal, wanted: HistoryFilter) {
   const sql = yield* SqlClient.SqlClient
@@ -224,7 +224,8 @@ export const historyPage = Effect.fn("history.page")(function* (principal: Princ
 const ActorRow = Schema.Struct({ id: Schema.String, name: Schema.String })
 
 /**
- * The actors offered by the filter, at most 500. Other and deleted actors can be selected from one of their entries.
+ * At most 500 accounts, as choices of the actor filter. Users can select any other account, including a deleted
+ * account, from one of its entries.
  */
 export const historyActors = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   rowsOf(ActorRow)(

@@ -5,8 +5,7 @@ import { historyFields } from "./fields.ts"
 
 export const historySlice = defineSlice({
   name: "history",
-  about:
-    "who did what when, read from the log itself: everything for administrators, their own state for members",
+  about: "shows who changed what and when, read from the event log; members see only their own changes",
   stores: "nothing",
   lists: { history: historyFields },
   groups: [
@@ -15,10 +14,10 @@ export const historySlice = defineSlice({
   ],
   open: ["kinds", "partValues", "undoables"],
   concepts: {
-    partValues: "the values that events changed, as one line for people",
-    undoables: "which events can be undone, and how, by the manifests of all slices",
-    own: "the targets of events that only their owner learns of",
-    kinds: "how each event reads, by the histories of all slices",
-    logPositions: "which events of the log a filter finds: by indexes, newest first"
+    partValues: "formats the values that an event changed on one line",
+    undoables: "lists the events that can be undone, and how, from the manifests of all slices",
+    own: "the targets of events that are visible only to their owner",
+    kinds: "the text and category of each event, from the manifests of all slices",
+    logPositions: "finds the events that match a filter, newest first, by index"
   }
 })

@@ -11,7 +11,7 @@ const NewEpisodes = Schema.Struct({
   seriesId: Schema.String,
   season: Schema.NullOr(Schema.Number),
   count: Schema.Number,
-  /** Milliseconds since 1970. */
+  /** Time in milliseconds since 1970. */
   addedAt: Schema.Number
 })
 const Recent = Schema.Struct({
@@ -23,19 +23,23 @@ const Recent = Schema.Struct({
   newEpisodes: Schema.Array(NewEpisodes)
 })
 
-/** Selects everything except episodes, versions, parts and extras. */
+/** Returns the condition that excludes episodes, versions, parts and extras. */
 const ownRoles = (name: string): string => `(${name}.role is null or ${name}.role in ('movie', 'video'))`
 
-/** Number of newest videos of a library that are searched: for movies, because most may be episodes, and for episodes. */
+/**
+ * Number of newest videos of a library that are searched for movies and for episodes. Most of these videos may be
+ * episodes.
+ */
 const mostLookedThrough = 2_000
 
-/** Episodes count as new together if they were added within this span before the newest one of their series. */
+/** Time before the newest episode of a series within which other episodes count as new. */
 const newFor = "7 days"
 
 /**
- * The newest items per library and kind from the index of the list; the totals are the maintained ones. Tracks are
- * omitted if there are albums, because twenty tracks that were added together would leave no room for their albums.
- * In the same way, a series represents its episodes. Its position is that of its newest episode.
+ * Returns the newest items of each kind in each library, so that many new photos do not hide a new movie. Reads the newest items of each kind from the index of the list, and the
+ * totals from stored counts. If a library contains albums, its tracks are omitted, because twenty tracks that were
+ * added together would fill the row. For the same reason, a series replaces its episodes, at the position of its newest
+ * episode.
  */
 export const recentRows = (principal: Principal) =>
   Effect.gen(function* () {
@@ -50,7 +54,7 @@ export const recentRows = (principal: Principal) =>
         select v.* from visible v where v.kind <> 'season' and (v.kind <> 'track' or not exists (
           select from visible album where album.library_id = v.library_id and album.kind = 'album'))
       ), newest as materialized (
-        select h.library_id, v.id, v.created_at from held h cross join lateral (
+        select h.library_id, h.kind, v.id, v.created_at from held h cross join lateral (
           select v.id, v.created_at from (
             select v.id, v.created_at, v.role from items v
             where v.library_id = h.library_id and v.kind = h.kind and v.status = 'ready'
@@ -84,12 +88,12 @@ export const recentRows = (principal: Principal) =>
         ) e
         where created_at > newest - ${newFor}::interval group by library_id, series_id, newest
       ), candidates as (
-        select w.library_id, w.id, w.created_at from newest w
+        select w.library_id, w.kind, w.id, w.created_at from newest w
         where not exists (select from new_episodes e where e.series_id = w.id)
-        union all select library_id, series_id, newest from new_episodes
+        union all select library_id, 'series', series_id, newest from new_episodes
       ), shown as materialized (
         select * from (
-          select c.*, row_number() over (partition by c.library_id order by c.created_at desc, c.id desc) as place
+          select c.*, row_number() over (partition by c.library_id, c.kind order by c.created_at desc, c.id desc) as place
           from candidates c
         ) c where c.place <= ${mostInRow}
       ), libraries_held as (
@@ -97,10 +101,10 @@ export const recentRows = (principal: Principal) =>
         from held group by library_id
       )
       select l.id as "libraryId", l.name, h.kinds, h.n,
-        array(select w.id from shown w where w.library_id = l.id order by w.place) as ids,
+        array(select w.id from shown w where w.library_id = l.id order by w.created_at desc, w.id desc) as ids,
         coalesce((
           select jsonb_agg(jsonb_build_object('seriesId', e.series_id, 'season', e.season, 'count', e.n,
-            'addedAt', floor(extract(epoch from e.newest) * 1000)) order by w.place)
+            'addedAt', floor(extract(epoch from e.newest) * 1000)) order by e.newest desc, e.series_id)
           from shown w join new_episodes e on e.series_id = w.id and e.library_id = w.library_id
           where w.library_id = l.id
         ), '[]') as "newEpisodes"

@@ -4,10 +4,10 @@ import { HomeAdminLive, HomeLive } from "./http.ts"
 
 export const homeSlice = defineSlice({
   name: "home",
-  about: "what the home page shows, in one answer: what is in progress, favorites, what is new, what failed",
-  stores: "one row per administrator: until when failures were reviewed",
+  about: "returns the home page in one response: items in progress, favorites, new items and failures",
+  stores: "one row per administrator with the time of the last review of failures",
   open: ["queries"],
-  concepts: { recent: "the newest items of each library, with new episodes as one card per series" },
+  concepts: { recent: "the newest items of each library, with new episodes grouped by series" },
   groups: [
     [HomeGroup, HomeLive],
     [HomeAdminGroup, HomeAdminLive]

@@ -15,20 +15,20 @@ import { problemFields } from "../home/contract.ts"
 export const JobStatus = Schema.Literal("queued", "started", "completed", "failed", "cancelled")
 export type JobStatus = typeof JobStatus.Type
 
-/** `active`: queued, running, or failed and waiting for a retry. */
+/** `active` means queued, running, or failed and waiting for a retry. */
 const StatusFilter = Schema.Union(JobStatus, Schema.Literal("active"))
 
 const JobError = Schema.Struct({
   message: Schema.String,
   detail: Schema.optional(Schema.String),
-  /** The message without the name of a file or a number, by which failures are grouped. */
+  /** The message without file names and numbers. Failures are grouped by reason. */
   reason: Schema.optional(Schema.String),
-  /** Present if a retry would give the same result. */
+  /** True if a retry would have the same result. */
   isFinal: Schema.optional(Schema.Literal(true))
 }).annotations({ identifier: "JobError" })
 
 export const JobProgress = Schema.Struct({
-  /** 0 to 100. */
+  /** Progress in percent, from 0 to 100. */
   percent: Schema.optional(Schema.Number),
   phase: Schema.optional(Schema.String),
   detail: Schema.optional(
@@ -47,10 +47,10 @@ const runFields = {
   queueName: Schema.String,
   queueLabel: Schema.String,
   status: JobStatus,
-  /** The number of attempts; a retry keeps the run. */
+  /** Number of attempts so far. A retry continues the same run. */
   attempts: Schema.Int,
   maxAttempts: Schema.Int,
-  /** Attempts before the last manual retry; `attempts` includes them. */
+  /** Number of attempts before the last manual retry. `attempts` includes these attempts. */
   earlierAttempts: Schema.Int,
   targetType: Schema.NullOr(Schema.String),
   targetId: Schema.NullOr(Schema.String),
@@ -61,23 +61,28 @@ const runFields = {
   progress: Schema.NullOr(JobProgress),
   result: Schema.NullOr(Schema.Unknown),
   error: Schema.NullOr(JobError),
-  /** Lower numbers run first. */
+  /** Priority of the run. Runs with lower numbers start first. */
   priority: Schema.Int,
   queuedAt: Timestamp,
   startedAt: Schema.NullOr(Timestamp),
   finishedAt: Schema.NullOr(Timestamp),
   nextRetryAt: Schema.NullOr(Timestamp),
-  /** From start to end; null until both are known. */
+  /** Time in milliseconds between start and end, or null until the run has ended. */
   durationMs: Schema.NullOr(Schema.Number),
-  /** The user who canceled it; null if no one did, or if the server did (`error` may then contain the reason). */
+  /**
+   * Username of the user who canceled the run. Null if the run was not canceled, or if the server canceled it. If the
+   * server canceled the run, `error` may contain the reason.
+   */
   canceledBy: Schema.NullOr(Schema.String),
   /** Number of manual retries. */
   retries: Schema.Int,
-  /** The reason why a queued run does not start yet; null if it only waits for its turn or its start time. */
+  /**
+   * The reason why a queued run cannot start yet. Null if the run only waits for earlier runs or for its start time.
+   */
   waitsFor: Schema.NullOr(Schema.String),
-  /** True if it failed permanently, without further attempts. */
+  /** True if the run failed and will not be retried automatically. */
   isExhausted: Schema.Boolean,
-  /** Increases with every change, so the copy with the higher number is newer. */
+  /** Revision, which increases with every change. The copy of a run with the higher revision is newer. */
   rev: Schema.Int
 }
 
@@ -87,15 +92,15 @@ export type JobRun = typeof JobRun.Type
 export const JobRunDetail = Schema.Struct({
   ...runFields,
   payload: Schema.Unknown,
-  /** The job that queued it, if it still exists. */
+  /** The job that queued this job, if it still exists. */
   parent: Schema.NullOr(
     Schema.Struct({ id: Uuid, queueLabel: Schema.String, targetLabel: Schema.NullOr(Schema.String) })
   ),
-  /** The number of other jobs that failed for the same reason. */
+  /** Number of other runs that failed for the same reason. */
   alike: Schema.Int,
-  /** The last command line that started a tool. */
+  /** The command line of the last tool that the run started. */
   command: Schema.NullOr(Schema.String),
-  /** Failed or interrupted attempts, oldest first. */
+  /** Attempts that failed or were interrupted, oldest first. */
   failedAttempts: Schema.Array(
     Schema.Struct({
       attempt: Schema.Int,
@@ -108,7 +113,7 @@ export const JobRunDetail = Schema.Struct({
     Schema.Struct({
       attempt: Schema.Int,
       at: Timestamp,
-      /** `debug`, `info`, `warn`, `error`, or `command` for a command line. */
+      /** `debug`, `info`, `warn` or `error`, or `command` for a command line. */
       level: Schema.String,
       text: Schema.String
     })
@@ -127,9 +132,9 @@ export const QueueSummary = Schema.Struct({
   failedLastDay: Schema.Int,
   completedLastHour: Schema.Int,
   oldestQueuedAt: Schema.NullOr(Timestamp),
-  /** Jobs that finish per second; null if unknown. */
+  /** Average number of jobs that finish per second, or null if unknown. */
   perSecond: Schema.NullOr(Schema.Number),
-  /** Seconds until the queue is empty; 0 if it is empty, null if unknown. */
+  /** Estimated seconds until the queue is empty. 0 if the queue is empty, null if unknown. */
   etaSeconds: Schema.NullOr(Schema.Number)
 }).annotations({ identifier: "QueueSummary" })
 export type QueueSummary = typeof QueueSummary.Type
@@ -140,9 +145,9 @@ const runFilter = {
   queue: Schema.optional(SafeText(100)),
   targetType: Schema.optional(SafeText(100)),
   targetId: Schema.optional(SafeText(100)),
-  /** Words of the target's label, or a whole id, and conditions such as `queue:probe -is:exhausted`. */
+  /** Words in the label of the target or a complete id, and conditions such as `queue:probe -is:exhausted`. */
   q: Schema.optional(SafeText(queryLimits.text)),
-  /** Jobs that failed for this reason, as listed in the groups of failures. */
+  /** Selects runs that failed for this reason. The route for failure groups lists the reasons. */
   reason: Schema.optional(SafeText(4_000))
 }
 const mostIds = 2_000
@@ -150,8 +155,8 @@ const Ids = Schema.Array(Uuid).pipe(
   Schema.maxItems(mostIds, { message: () => `must have at most ${mostIds} ids` })
 )
 /**
- * The filter of the list. `ids` selects only these jobs, `except` all but these, and `upTo` is the newest job at the
- * time of counting.
+ * Selects runs with the filter of the list. `ids` selects only these runs, and `except` excludes runs. `upTo` is the id
+ * of the newest run when the runs were counted. Newer runs are not selected.
  */
 const RunSelection = OptionalBody({
   ...runFilter,
@@ -160,39 +165,45 @@ const RunSelection = OptionalBody({
   upTo: Schema.optional(Uuid)
 })
 const BulkPreview = Schema.Struct({
-  /** The number of jobs that each action would affect now. */
+  /** Number of runs that a retry would affect now. `cancel` and `clear` are the numbers for the other actions. */
   retry: Schema.Int,
   cancel: Schema.Int,
   clear: Schema.Int,
-  /** Send it with the action: jobs queued later are not changed. Null if there are none. */
+  /**
+   * Id of the newest run, or null if no run exists. Send this id with the action, so that the action does not affect
+   * runs that are queued later.
+   */
   upTo: Schema.NullOr(Uuid)
 })
 const FailureGroup = Schema.Struct({
   reason: Schema.String,
   count: Schema.Int,
-  /** The number of jobs for which a retry would give the same result. */
+  /** Number of runs for which a retry would have the same result. */
   final: Schema.Int,
-  /** Labels of their queues. */
+  /** Labels of the queues whose runs failed for this reason. */
   queues: Schema.Array(Schema.String),
   newestAt: Schema.NullOr(Timestamp),
-  /** The newest job. */
+  /** The newest run of the group. */
   jobRunId: Uuid
 })
 export type FailureGroup = typeof FailureGroup.Type
-/** PostgreSQL also accepts "yesterday", and JavaScript accepts February 31, which PostgreSQL rejects. */
+/**
+ * Returns true for a valid time in ISO 8601. PostgreSQL alone would also accept "yesterday", and JavaScript alone would
+ * accept February 31, which PostgreSQL rejects.
+ */
 const isInstant = (text: string): boolean =>
   /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)?$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
   new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10))
 const Instant = Schema.String.pipe(
-  Schema.filter(isInstant, { message: () => "must be an instant, as 2026-01-31T12:00:00Z" })
+  Schema.filter(isInstant, { message: () => "must be a timestamp such as 2026-01-31T12:00:00Z" })
 )
 const WorkSummary = Schema.Struct({
   running: Schema.Int,
   queued: Schema.Int,
-  /** Failures since `failedSince`, or by default since the caller's last review. */
+  /** Failures since `failedSince`. The default is the caller's last review. */
   ...problemFields,
-  /** Seconds until the queue is empty; 0 if it is empty, null if unknown. */
+  /** Estimated seconds until all queues are empty. 0 if all queues are empty, null if unknown. */
   etaSeconds: Schema.NullOr(Schema.Number)
 })
 export type WorkSummary = typeof WorkSummary.Type
@@ -208,7 +219,10 @@ export class JobsGroup extends HttpApiGroup.make("jobs")
         Schema.Struct({
           ...pageParams,
           ...runFilter,
-          /** `newest`: queued last first. `active`: running, then queued in order, then finished by end time. */
+          /**
+           * `newest` sorts by queue time, newest first. `active` sorts running runs first, then queued runs in order,
+           * then finished runs by end time.
+           */
           sort: Schema.optionalWith(Schema.Literal("newest", "active"), { default: () => "newest" as const })
         })
       )
@@ -256,7 +270,10 @@ export class JobsGroup extends HttpApiGroup.make("jobs")
         Ok(
           "ThroughputResponse",
           Schema.Struct({
-            /** Each entry counts the attempts that ended within this many seconds from `at`. */
+            /**
+             * Length in seconds of the interval of each entry. An entry counts the attempts that ended in the interval
+             * starting at `at`.
+             */
             bucketSeconds: Schema.Int,
             items: Schema.Array(ThroughputPoint)
           })

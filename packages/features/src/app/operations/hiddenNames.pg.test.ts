@@ -62,7 +62,7 @@ const told = async () => ({
 })
 const names = /secretlib|plain-secret/
 
-it("hides names from an administrator in jobs, files and storage, and counts all jobs", async () => {
+it("hides names of NSFW items in jobs, files and storage, but still counts their jobs", async () => {
   const all = await told()
   expect(JSON.stringify(all)).toMatch(names)
   await showNsfw(false)
@@ -75,7 +75,7 @@ it("hides names from an administrator in jobs, files and storage, and counts all
   await showNsfw(true)
 })
 
-it("hides names on the live socket even after the preference changes", async () => {
+it("hides names on the live socket as soon as the preference changes", async () => {
   const live = openLive(server.origin, { token })
   const view = { id: "v1", queue: "media-probe" }
   expect(JSON.stringify(await live.hello({ view }))).toMatch(names)
@@ -92,7 +92,7 @@ it("hides names on the live socket even after the preference changes", async () 
   await showNsfw(true)
 })
 
-it("finds no job by a hidden name, in the list, bulk actions and the live socket", async () => {
+it("does not find jobs by a hidden name", async () => {
   const queries = [
     "secret",
     "target:secret",
@@ -127,7 +127,7 @@ it("finds no job by a hidden name, in the list, bulk actions and the live socket
   await showNsfw(true)
 })
 
-it("neither shows nor finds a reason with a hidden name", async () => {
+it("neither shows nor finds a failure reason with a hidden name", async () => {
   const id = jobs["plain-secret.mp4"]
   const error = JSON.stringify({ message: "plain-secret.mp4 is too long" })
   await server.rows("update jobs set state = 4, error = $1 where id = $2", [error, id])
@@ -144,7 +144,7 @@ it("neither shows nor finds a reason with a hidden name", async () => {
   await showNsfw(true)
 })
 
-it("reads conditions on jobs, and reports invalid ones", async () => {
+it("filters jobs by conditions and reports invalid conditions", async () => {
   const failed = (await get("/api/jobs?status=failed")).total
   expect(failed).toBeGreaterThan(2)
   expect((await get("/api/jobs?q=reason:torn+is:exhausted")).total).toBe(failed)

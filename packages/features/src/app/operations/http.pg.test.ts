@@ -29,7 +29,7 @@ afterAll(() => server.stop())
 const get = async (path: string) => (await server.get(path, token)).json.data
 const post = (path: string, body: object) => server.request("POST", path, { token, body })
 
-it("summarizes running and failed jobs in one line, and since when", async () => {
+it("counts running, queued and failed jobs, and failures since a given time", async () => {
   expect(await get("/api/jobs/summary")).toEqual({
     running: 0,
     queued: 2,
@@ -51,7 +51,7 @@ it("summarizes running and failed jobs in one line, and since when", async () =>
     ).toBe(400)
 })
 
-it("lists running and waiting jobs before finished ones, and groups failures by reason", async () => {
+it("lists running and waiting jobs before finished jobs", async () => {
   const { items, total } = await get("/api/jobs?sort=active&perPage=2")
   expect([total, items.map(({ id }: { id: string }) => id)]).toEqual([4, ids.slice(2)])
   expect((await get("/api/jobs?status=active")).total).toBe(2)
@@ -62,7 +62,7 @@ it("lists running and waiting jobs before finished ones, and groups failures by 
   expect((await get("/api/jobs/throughput?span=day")).items).toHaveLength(144)
 })
 
-it("counts before it acts, for a filter or a selection, and keeps who canceled", async () => {
+it("previews the number of jobs that a bulk action would change", async () => {
   const selection = { ids: [ids[2], ids[3]], except: [ids[3]] }
   expect((await post("/api/jobs/bulk-preview", selection)).json.data).toMatchObject({ cancel: 1, retry: 0 })
   const reason = "The file … is torn"
@@ -74,7 +74,7 @@ it("counts before it acts, for a filter or a selection, and keeps who canceled",
   expect((await post("/api/jobs/cancel-all", many)).status).toBe(400)
 })
 
-it("requires an administrator", async () => {
+it("requires an administrator for jobs and queues", async () => {
   const member = await server.account({ username: "mia" })
   for (const path of ["summary", "failures", "throughput"])
     expect((await server.get(`/api/jobs/${path}`, member.token)).status, path).toBe(403)

@@ -72,7 +72,8 @@ export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup)
           const run = yield* getRun(principal, path.id)
           if (!(yield* JobControl.retry(run.id))) {
             return yield* new Conflict({
-              reason: "Only a failed or canceled job whose work is not under way can be tried again."
+              reason:
+                "Only a failed or canceled job can be retried, and only while no identical job is queued or running."
             })
           }
           return yield* getRun(principal, run.id)
@@ -90,7 +91,8 @@ export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup)
           const count = yield* onSelected(principal, payload, (selection) =>
             BulkControl.cancelSelected(selection, principal.username)
           )
-          // Updates the first runs immediately; a worker updates the others.
+          // Set the failure reason of up to 500 videos of canceled jobs now. The maintenance task updates the remaining
+          // videos.
           yield* deferUnattended
           return { count }
         })

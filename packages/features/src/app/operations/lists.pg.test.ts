@@ -39,9 +39,9 @@ describe("the list of markers", () => {
     ["video:romulus OR start:900", 4],
     ["library:Closed", 2],
     ["length:10 duration:1h", 6]
-  ])("reads %s", async (q, total) => expect((await markers(q)).total).toBe(total))
+  ])("finds markers with the query %s", async (q, total) => expect((await markers(q)).total).toBe(total))
 
-  it("is sorted by several keys, and neither shows nor counts hidden ones", async () => {
+  it("sorts markers by several keys and omits hidden markers", async () => {
     const { items } = await markers("sort:-start,video")
     expect(items.map((each: Json) => [each.start, each.videoTitle])).toEqual([
       [900, "Alien"],
@@ -59,7 +59,7 @@ describe("the list of markers", () => {
 
 describe("the history", () => {
   const history = async (q: string): Promise<Json> => (await get("/api/history?limit=200", q)).json.data.items
-  it("reads words, conditions and kinds", async () => {
+  it("filters the history by words, conditions and kinds", async () => {
     const ofAlien = await history("alien")
     expect(new Set(ofAlien.map((each: Json) => each.target?.name))).toEqual(new Set(["Alien"]))
     expect(
@@ -71,7 +71,7 @@ describe("the history", () => {
     expect(await history("at<2000")).toEqual([])
   })
 
-  it("finds nothing by a hidden name", async () => {
+  it("does not find history entries by a hidden name", async () => {
     expect((await history("target:secret")).length).toBeGreaterThan(0)
     await server.request("PATCH", "/api/auth/me", { token: admin, body: { showNsfw: false } })
     for (const q of ["secret", "target:secret", "target^=S"]) {

@@ -5,15 +5,15 @@ import { jobFields } from "./jobFields.ts"
 
 export const operationsSlice = defineSlice({
   name: "operations",
-  about: "job runs, queues, the live protocol",
-  stores: "nothing: the queues record their runs",
+  about: "job runs, queues and the live protocol",
+  stores: "nothing; job runs are rows of the job queue",
   lists: { "job runs": jobFields },
   groups: [[JobsGroup, JobsLive]],
   concepts: {
-    jobFields: "what job runs can be filtered by",
-    jobQuery: "the query of job runs, for lists and for actions on what they show",
-    hiddenNames: "job runs as an administrator sees them who hides NSFW: counted, not named",
-    "live-protocol": "the messages of `GET /api/live`; types only",
-    runQueue: 'what "run" does to a queue'
+    jobFields: "the filter fields of job runs",
+    jobQuery: "parses the query of job runs, for lists and bulk actions",
+    hiddenNames: "hides the names of targets from administrators who hide NSFW content",
+    "live-protocol": "the message types of `GET /api/live`",
+    runQueue: 'queues all missing work of a queue when an administrator presses "Run"'
   }
 })

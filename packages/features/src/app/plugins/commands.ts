@@ -15,7 +15,7 @@ import { findPlugin, findPluginRow } from "./queries.ts"
 import { pluginRunOf } from "./queue.ts"
 
 const typeOf = { BOOLEAN: "boolean", NUMBER: "number", STRING: "string" } as const
-const words = { BOOLEAN: "true or false", NUMBER: "a number", STRING: "a text" } as const
+const words = { BOOLEAN: "true or false", NUMBER: "a number", STRING: "text" } as const
 
 /** Rejects unknown settings, and values of the wrong type. */
 const requireSettings = (
@@ -25,7 +25,7 @@ const requireSettings = (
   const fields = Object.entries(given).flatMap(([key, value]) => {
     const setting = known.find((each) => each.key === key)
     const path = `settings.${key}`
-    if (setting === undefined) return [{ path, message: "is no setting of this plugin" }]
+    if (setting === undefined) return [{ path, message: "is not a setting of this plugin" }]
     const { type } = setting
     return value === null || typeof value === typeOf[type]
       ? []
@@ -48,7 +48,7 @@ export const configurePlugin = Effect.fn("plugins.configure")(function* (
     update plugin_packages set is_enabled = coalesce(${isEnabled ?? null}::boolean, is_enabled),
       settings = jsonb_strip_nulls(settings || ${JSON.stringify(settings)}::jsonb)
     where id = ${id}`
-  // Hooks are only for changes that happen while the plugin is switched on.
+  // Hooks run only for changes that were made while the plugin was enabled.
   if (isEnabled === false) yield* sql`delete from plugin_changes where plugin_id = ${id}`
   return yield* findPlugin(id)
 })
@@ -62,7 +62,7 @@ export const setPluginHost = Effect.fn("plugins.setHost")(function* (
   return yield* findPlugin(id)
 })
 
-/** Stores a credential, or deletes it. Only a run of the plugin can read it. */
+/** Stores a credential, or deletes it if the value is null. Only runs of the plugin can read the credential. */
 export const setPluginAuth = Effect.fn("plugins.setAuth")(function* (
   _principal: Principal,
   { authKey, id }: { readonly id: string; readonly authKey: string },
@@ -89,7 +89,7 @@ export const executePlugin = Effect.fn("plugins.execute")(function* (
 ) {
   const { definition, isEnabled } = yield* findPluginRow(pluginId)
   if (!definition.tasks.some(({ name }) => name === task)) return yield* new NotFound({ what: "task" })
-  if (!isEnabled) return yield* new Conflict({ reason: "The plugin is switched off." })
+  if (!isEnabled) return yield* new Conflict({ reason: "The plugin is turned off." })
   if (!definition.isRunnable) return yield* new Conflict({ reason: definition.notes.join(" ") })
   const blocked = yield* blockedReason
   if (blocked !== null) return yield* new Conflict({ reason: blocked })

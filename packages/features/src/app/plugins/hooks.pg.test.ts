@@ -29,7 +29,7 @@ const install = async (id: string, hook: string, source: string) => {
   expect(answer.status, answer.text).toBe(200)
   await hooksRead()
 }
-/** Waits until hooks have processed everything that happened so far. */
+/** Waits until the hooks have processed all events so far. */
 const hooksRead = async () => {
   const [end] = await server.rows("select max(position) as position from events")
   await eventually(async () => {
@@ -41,7 +41,7 @@ const runsOf = async (id: string) => {
   const { json } = await send("GET", `/api/jobs?queue=plugin-task&targetId=${id}&perPage=50`)
   return json.data.items.toReversed()
 }
-/** The runs of a plugin, after all pending changes were processed. */
+/** Waits until all pending changes were processed, and returns the runs of a plugin. */
 const allRuns = (id: string) =>
   eventually(async () => {
     const waiting = await server.rows("select from plugin_changes where plugin_id = $1 and job_id is null", [
@@ -61,7 +61,7 @@ const edit = async (ids: ReadonlyArray<string>, date: string) => {
 }
 const remove = (id: string) => send("DELETE", `/api/plugins/packages/${id}`)
 
-it("passes hundreds of changes to a few runs, each change once and in order", async (context) => {
+it("batches hundreds of changes into a few runs, each change once and in order", async (context) => {
   const { blocked } = (await send("GET", "/api/plugins/packages")).json.data
   context.skip(blocked !== null, blocked)
   const ids: Array<string> = []
@@ -74,12 +74,12 @@ it("passes hundreds of changes to a few runs, each change once and in order", as
      const { args } = JSON.parse(readFileSync(0, "utf8"))
      console.log(JSON.stringify({ output: args.hookContexts.map(({ id, inputFields, type }) => id + " " + type + " " + inputFields.sort()).join("\\n") }))`
   )
-  // Two edits of an item that are pending together become one change.
+  // Two pending edits of the same item become one change.
   await server.rows("update queues set is_paused = true where name = 'plugin-task'")
   await edit(ids, "2001-01-01")
   await edit(ids, "2002-02-02")
   await hooksRead()
-  // Changes as from a large scan.
+  // Add as many changes as a large scan.
   const more = await server.rows(
     `insert into plugin_changes (plugin_id, hook, thing_id, type, fields)
      select 'many', 'Changed', gen_random_uuid(), 'item.registered', '{}' from generate_series(1, 220) returning thing_id`
@@ -97,7 +97,7 @@ it("passes hundreds of changes to a few runs, each change once and in order", as
   await remove("many")
 })
 
-it("runs a hook once per change in order, and retries only failed ones", async (context) => {
+it("runs a hook once per change in order and retries only failed runs", async (context) => {
   const { blocked } = (await send("GET", "/api/plugins/packages")).json.data
   context.skip(blocked !== null, blocked)
   const ids: Array<string> = []
@@ -116,7 +116,7 @@ it("runs a hook once per change in order, and retries only failed ones", async (
   expect(others).toEqual([])
   expect([run.status, run.error.message]).toEqual([
     "failed",
-    "1 of 3 changes failed. The first: not this one"
+    "1 of 3 changes failed. First failure: not this one"
   ])
   const logged = async () => {
     const { log } = (await send("GET", `/api/jobs/${run.id}`)).json.data
@@ -133,7 +133,7 @@ it("runs a hook once per change in order, and retries only failed ones", async (
   expect(await server.rows("select from plugin_changes")).toEqual([])
 })
 
-it("drops waiting changes while a plugin is disabled", async () => {
+it("drops pending changes while a plugin is disabled", async () => {
   await server.rows("update queues set is_paused = true where name = 'plugin-task'")
   const item = await makeItem(server, { libraryId: library, path: "/media/off.mp4" })
   await edit([item], "2004-04-04")

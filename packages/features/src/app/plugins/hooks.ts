@@ -21,67 +21,75 @@ const Read = Schema.Struct({
   id: Schema.NullOr(Schema.String),
   type: Schema.NullOr(Schema.String),
   kind: Schema.NullOr(Schema.String),
+  at: Schema.NullOr(Schema.DateFromSelf),
   fields: Schema.NullOr(Schema.Array(Schema.String))
 })
 
-/** The number of events per step, most of which are irrelevant to hooks. */
+/** Number of events per step. Most events do not trigger hooks. */
 const perStep = 10_000
 
 /**
- * The changes after the cursor, and the new cursor. Changes by plugins start no hooks, so that plugins cannot start
- * themselves or each other in a cycle. Undo starts none either: a hook would repeat what was just undone.
+ * Returns the changes after the cursor, and the new cursor. Ignores changes by plugins, so that plugins cannot trigger
+ * themselves or each other endlessly. Also ignores undos, because a hook could repeat the change that was just undone.
  */
 const changesAfter = (cursor: FeedCursor) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const rows = yield* rowsOf(Read)(sql`
       with read as materialized (
-        select e.xid, e.position, e.stream_id, e.type, e.data, e.meta from events e
+        select e.xid, e.position, e.stream_id, e.type, e.data, e.meta, e.at from events e
         where (e.xid, e.position) > (${cursor.xid}::xid8, ${cursor.position}::bigint)
           and e.xid < pg_snapshot_xmin(pg_current_snapshot())
         order by e.xid, e.position limit ${perStep}
       ),
       last as (select xid::text as xid, position, count(*) over ()::int as n from read
         order by read.xid desc, position desc limit 1)
-      select l.xid, l.position, l.n, c.id, c.type, c.kind, c.fields
+      select l.xid, l.position, l.n, c.id, c.type, c.kind, c.at, c.fields
       from last l left join lateral (
         select r.stream_id as id, r.type, coalesce(r.data->>'kind', v.kind::text, t.kind::text,
             (select b.data->>'kind' from events b where b.stream_id = r.stream_id and b.data ? 'kind'
               order by b.version limit 1)) as kind,
           case when jsonb_typeof(r.data->'changes') = 'array'
             then array(select x->>'field' from jsonb_array_elements(r.data->'changes') x where x ? 'field')
-            when r.data ? 'relation' then array[r.data->>'relation'] end as fields, r.xid as at, r.position
+            when r.data ? 'relation' then array[r.data->>'relation'] end as fields, r.at, r.xid, r.position
         from read r left join items v on v.id = r.stream_id left join related_entities t on t.id = r.stream_id
         where r.type = any(${triggering as Array<string>}::text[])
           and not (r.meta ?| array['plugin', 'undoes', 'undoesBatch'])
       ) c on true
-      order by c.at, c.position`)
+      order by c.xid, c.position`)
     const [first] = rows
     return {
       cursor: first === undefined ? cursor : { xid: first.xid, position: first.position },
       isFull: first?.n === perStep,
-      changes: rows.flatMap(({ fields, id, kind, type }): ReadonlyArray<Change> =>
-        id === null || kind === null || type === null ? [] : [{ id, kind, type, fields: fields ?? [] }]
+      changes: rows.flatMap(({ at, fields, id, kind, type }): ReadonlyArray<Change> =>
+        id === null || kind === null || type === null || at === null
+          ? []
+          : [{ id, kind, type, at, fields: fields ?? [] }]
       )
     }
   })
 
-/** The changes for each hook that waits for them, in order. */
+/**
+ * Returns the pending changes for each hook that the changes trigger, in order. A plugin does not receive changes from
+ * before its installation, even if they are read afterwards.
+ */
 const awaited = (
   plugins: ReadonlyArray<PluginRow>,
   changes: ReadonlyArray<Change>
 ): ReadonlyArray<AwaitedChange> =>
-  plugins.flatMap(({ definition, id: pluginId }) =>
+  plugins.flatMap(({ definition, id: pluginId, installedAt }) =>
     definition.hooks.flatMap((hook) =>
       changes.flatMap((change) => {
         const type = triggerOf(hook, change)
         const { fields, id: thingId } = change
-        return type === undefined ? [] : [{ pluginId, hook: hook.name, thingId, type, fields }]
+        return type === undefined || change.at < installedAt
+          ? []
+          : [{ pluginId, hook: hook.name, thingId, type, fields }]
       })
     )
   )
 
-/** Queues a run for each hook with pending changes and no queued or running run. */
+/** Queues a run for each hook that has pending changes but no queued or running run. */
 const startRuns = (plugins: ReadonlyArray<PluginRow>) =>
   Effect.gen(function* () {
     const byKey = new Map(
@@ -104,7 +112,10 @@ const startRuns = (plugins: ReadonlyArray<PluginRow>) =>
     )
   })
 
-/** Runs on one worker at a time. Returns whether more events are waiting. */
+/**
+ * Processes the next events. A lock ensures that only one worker at a time processes events. Returns true if more
+ * events may be waiting.
+ */
 const step = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const lock = yield* rowOf(Lock)(
@@ -115,7 +126,7 @@ const step = Effect.gen(function* () {
   const plugins = (yield* pluginRows).filter(
     ({ definition, isEnabled }) => isEnabled && definition.isRunnable && definition.hooks.length > 0
   )
-  // Hooks only get changes that happen while the plugin is installed.
+  // Hooks receive only changes that are made while the plugin is installed.
   const found =
     Option.isNone(before) || plugins.length === 0
       ? { cursor: yield* feedEnd, isFull: false, changes: [] }
@@ -131,7 +142,7 @@ const step = Effect.gen(function* () {
   return found.isFull
 }).pipe(transaction)
 
-/** Queues runs of hooks for the changes since the last call. */
+/** Queues hook runs for all changes since the last call. */
 export const startHooks = Effect.fn("plugins.hooks")(function* () {
   while (yield* step) continue
 })

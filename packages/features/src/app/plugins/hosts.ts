@@ -20,7 +20,7 @@ const Row = Schema.Struct({
   host: Schema.String,
   access: HostAccess
 })
-/** Decisions about hosts, by plugin. */
+/** The decisions about the hosts of one plugin. */
 export type Decisions = ReadonlyArray<Omit<typeof Row.Type, "pluginId">>
 
 export const decisionsOfAll = Effect.gen(function* () {
@@ -35,7 +35,7 @@ export const decisionsOfAll = Effect.gen(function* () {
 
 export const decisionsOf = (pluginId: string) => Effect.map(decisionsOfAll, (all) => all.get(pluginId) ?? [])
 
-/** The hosts of a plugin, those of its manifest first, and whether the plugin may connect to each. */
+/** Returns the hosts of a plugin, each with its decision. The hosts of the manifest come first. */
 export const hostsOf = ({ network }: Pick<PluginPermissions, "network">, decisions: Decisions): Decisions => [
   ...network.map((host) => ({
     host,
@@ -46,7 +46,7 @@ export const hostsOf = ({ network }: Pick<PluginPermissions, "network">, decisio
   )
 ]
 
-/** The hosts in the form that the sandbox needs. */
+/** Groups hosts by access in the form that the sandbox requires. */
 export const reachableOf = (hosts: Decisions) => ({
   hosts: hosts.filter(({ access }) => access !== "refused" && access !== "private").map(({ host }) => host),
   privateHosts: hosts.filter(({ access }) => access === "private").map(({ host }) => host),
@@ -56,21 +56,21 @@ export const reachableOf = (hosts: Decisions) => ({
 const refused = (message: string) =>
   new Invalid({ reason: `host: ${message}`, fields: [{ path: "host", message }] })
 
-/** Requires a name or an address, with an optional port. */
+/** Fails with `Invalid` unless the text is a host name or an address in the private network, with an optional port. */
 const requirePrivate = (text: string) => {
   const found = allowedHost(text)
   if (found === undefined)
-    return refused("must be a name or an address, such as nas.local or 192.168.1.5:8080")
+    return refused("must be a host name or an IP address, such as nas.local or 192.168.1.5:8080")
   if (found.host === "localhost" || (isIP(found.host) !== 0 && !isOfNetwork(found.host)))
     return refused(
       classOf(found.host) === "public"
-        ? "is a public address: allow it as a website"
-        : "is this server itself, or not an address in your network"
+        ? "must be allowed as a website, because it is a public address"
+        : "must be an address in your network, and not this server itself"
     )
   return Effect.void
 }
 
-/** Rejects decisions that could not be enforced, or that a person would not expect. */
+/** Fails for decisions that the sandbox cannot enforce or whose effect would surprise an administrator. */
 const requireDecision = (
   { network }: Pick<PluginPermissions, "network">,
   host: string,
@@ -80,7 +80,7 @@ const requireDecision = (
   if (access === "refused")
     return isDeclared(network, host)
       ? Effect.void
-      : new Conflict({ reason: `The plugin does not ask for ${host}.` })
+      : new Conflict({ reason: `The plugin does not request access to ${host}.` })
   if (access === "manifest") return Effect.void
   if (host === "*" || !HOST.test(host))
     return refused("must be the name of a website, such as api.example.org")
@@ -92,7 +92,7 @@ interface Decision {
   readonly access: HostAccess
 }
 
-/** Decides about one host. A run that has started is not affected. */
+/** Records a decision about a host. The decision does not affect runs that have already started. */
 export const decideHost = (
   principal: Principal,
   {
@@ -108,7 +108,7 @@ export const decideHost = (
     const host = given.host.trim().toLowerCase()
     const { permissions } = definition
     const isAsked = permissions.network.includes(host)
-    // Allowing a host of the manifest reverts a refusal.
+    // Allowing a host that is in the manifest only reverts a refusal.
     const access = given.access === "allowed" && isAsked ? "manifest" : given.access
     yield* requireDecision(permissions, host, access)
     yield* commandBy(principal, {
@@ -118,7 +118,7 @@ export const decideHost = (
     })
   })
 
-/** Deletes all decisions about a plugin. */
+/** Deletes all decisions about the hosts of a plugin. */
 export const forgetHosts = (principal: Principal, pluginId: string, plugin: string) =>
   commandBy(principal, {
     streamId: pluginStream(pluginId),

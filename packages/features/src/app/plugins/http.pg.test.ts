@@ -62,7 +62,7 @@ const hello = { "plugin.yml": definition(), "main.mjs": "" }
 const folder = () => join(server.folder, "data/plugins")
 
 describe("installing", () => {
-  it("shows the permissions first, and then installs an archive from a website", async () => {
+  it("previews the permissions of an archive before installing it", async () => {
     const { sha256, url } = publish("/hello.zip", hello)
     const source = { source: "zip-url", url, sha256 }
     const shown = await install({ ...source, dryRun: true })
@@ -72,11 +72,11 @@ describe("installing", () => {
       preview: {
         ...{ id: "hello", sha256, replaces: null, isRunnable: true },
         permissionWords: [
-          "It may connect to api.example.org, and to nothing else.",
+          "It may connect only to api.example.org.",
           expect.stringContaining("It may read and edit your library"),
           "It may not read your media files.",
-          "It receives what you enter for API key.",
-          "Each run ends after 60 seconds, and may use 256 MB of memory."
+          "It receives the values that you enter for API key.",
+          "Each run can take up to 60 seconds and use up to 256 MB of memory."
         ]
       }
     })
@@ -96,7 +96,7 @@ describe("installing", () => {
     ])
   })
 
-  it("rejects an archive with another sha256, and keeps the installed version", async () => {
+  it("rejects an archive with a different sha256 and keeps the installed version", async () => {
     const { url } = publish("/other.zip", { ...hello, "more.mjs": "" })
     const refused = await install({ source: "zip-url", url, sha256: "0".repeat(64) })
     expect([refused.status, refused.json.error.message]).toEqual([
@@ -107,7 +107,7 @@ describe("installing", () => {
     expect(readdirSync(folder()).filter((name) => name.startsWith(".new"))).toEqual([])
   })
 
-  it("rejects archives with paths outside of their folder, and folders with links", async () => {
+  it("rejects archives with paths outside the package folder, and folders with links", async () => {
     const { url } = publish("/slip.zip", { ...hello, "../../slipped.txt": "out" })
     const slipped = await install({ source: "zip-url", url })
     expect([slipped.status, slipped.json.error.message]).toEqual([
@@ -124,7 +124,7 @@ describe("installing", () => {
     rmSync(linked, { recursive: true })
   })
 
-  it("explains every problem of a definition in a sentence", async () => {
+  it("explains every problem in an invalid definition", async () => {
     const broken = definition(
       "  memoryMb: much\nhooks:\n  - name: On change\n    triggeredBy: [Scene.Changed]\n"
     )
@@ -136,7 +136,7 @@ describe("installing", () => {
     expect(refused.status).toBe(400)
     expect(refused.json.error.fields.map(({ message }: { message: string }) => message)).toEqual([
       '"name" is missing.',
-      '"hooks.0.triggeredBy" names no event: "Scene.Changed".',
+      '"hooks.0.triggeredBy" contains "Scene.Changed", which is not an event.',
       '"permissions.memoryMb" must be a whole number from 32 to 2048.'
     ])
     const empty = publish("/empty.zip", { "readme.txt": "" })
@@ -145,7 +145,7 @@ describe("installing", () => {
     )
   })
 
-  it("installs an uploaded archive, and lists the unsupported parts of a community plugin", async () => {
+  it("installs an uploaded archive and lists the unsupported parts of a community plugin", async () => {
     const form = new FormData()
     const community =
       "name: Renamer\ninterface: js\nexec: [x.js]\nui:\n  javascript: [a.js]\ntasks:\n  - name: Go\n"
@@ -167,7 +167,7 @@ describe("installing", () => {
     expect((await install({ source: "upload", uploadId: data.uploadId })).status).toBe(404)
   })
 
-  it("installs a package of an index, and offers the next version even if it is older than the installation", async () => {
+  it("offers a new version in an index as an update, which leaves the plugin disabled", async () => {
     const index = `${origin}/index/index.yml`
     const release = (version: string, date: string) => {
       const { sha256 } = publish("/index/hello2.zip", {
@@ -213,19 +213,19 @@ describe("websites", () => {
     return json.data.permissionWords.filter((words: string) => /connect|administrator|network/.test(words))
   }
 
-  it("are those in the manifest, as allowed or refused by an administrator", async () => {
+  it("allows the websites in the manifest unless an administrator decides otherwise", async () => {
     expect(await wordsOf(decide("Files.Example.org", "allowed"))).toEqual([
-      "It may connect to api.example.org and files.example.org, and to nothing else.",
-      "An administrator allowed files.example.org, which it does not ask for."
+      "It may connect only to api.example.org and files.example.org.",
+      "An administrator allowed files.example.org, which it does not request."
     ])
     expect(await wordsOf(decide("nas.local:8080", "private"))).toContain(
       "An administrator allowed nas.local:8080 in your private network."
     )
     expect(await wordsOf(decide("api.example.org", "refused"))).toEqual([
-      "It may connect to files.example.org and nas.local:8080, and to nothing else.",
-      "An administrator allowed files.example.org, which it does not ask for.",
+      "It may connect only to files.example.org and nas.local:8080.",
+      "An administrator allowed files.example.org, which it does not request.",
       "An administrator allowed nas.local:8080 in your private network.",
-      "It asks for api.example.org, which an administrator refused."
+      "It requests api.example.org, which an administrator refused."
     ])
     const { json } = await decide("files.example.org", "manifest")
     expect(json.data.hosts).toEqual([
@@ -238,7 +238,7 @@ describe("websites", () => {
     })
   })
 
-  it("never include this server, a metadata service, or everything", async () => {
+  it("rejects decisions that allow this server, a metadata service, or every host", async () => {
     for (const [host, access] of [
       ["*", "allowed"],
       ["nas", "allowed"],
@@ -260,7 +260,7 @@ describe("websites", () => {
     ).toBe(403)
   })
 
-  it("are recorded in the history with the administrator who decided", async () => {
+  it("records decisions about websites in the history with the administrator", async () => {
     const { json } = await server.get("/api/history?kind=settings", admin)
     const [entry] = json.data.items.filter(({ type }: { type: string }) => type === "plugin.host-set.v1")
     expect(entry).toMatchObject({ sentence: "changed the websites of a plugin", actor: { name: "root" } })
@@ -272,14 +272,14 @@ describe("websites", () => {
 describe("settings and credentials", () => {
   const secret = "hunter2-hunter2-hunter2"
 
-  it("stores settings of the declared types, and rejects others", async () => {
+  it("stores settings of the declared types and rejects all other settings", async () => {
     const changed = await send("PATCH", "/packages/hello", { settings: { greeting: "Hi", loud: true } })
     expect(changed.json.data.settings.map(({ value }: { value: unknown }) => value)).toEqual(["Hi", true])
     const refused = await send("PATCH", "/packages/hello", { settings: { loud: "yes", color: "red" } })
     expect(refused.status).toBe(400)
     expect(refused.json.error.fields).toEqual([
       { path: "settings.loud", message: "must be true or false" },
-      { path: "settings.color", message: "is no setting of this plugin" }
+      { path: "settings.color", message: "is not a setting of this plugin" }
     ])
     const infinite = await fetch(`${server.origin}/api/plugins/packages/hello`, {
       method: "PATCH",
@@ -311,7 +311,7 @@ describe("settings and credentials", () => {
     expect(server.logs.join("\n")).not.toContain(secret)
   })
 
-  it("asks for a credential again after the server's secret was lost", async () => {
+  it("requires a credential again after the server's secret was lost", async () => {
     rmSync(join(server.folder, "data/.media-secret"))
     await server.restart()
     const { json } = await send("GET", "/packages")
@@ -324,7 +324,7 @@ describe("settings and credentials", () => {
   })
 })
 
-it("removes files, settings, credentials and decisions about websites", async () => {
+it("removes the files, settings, credentials and website decisions of a removed plugin", async () => {
   expect(await server.rows("select host from plugin_hosts")).toEqual([{ host: "nas.local:8080" }])
   await send("PUT", "/packages/hello/auth/api_key", { value: "something" })
   expect((await send("DELETE", "/packages/hello")).status).toBe(200)
@@ -335,7 +335,7 @@ it("removes files, settings, credentials and decisions about websites", async ()
   expect(existsSync(join(folder(), "hello"))).toBe(false)
 })
 
-it("is for administrators", async () => {
+it("requires an administrator for plugins", async () => {
   for (const [method, path, body] of [
     ["GET", "/packages"],
     ["POST", "/packages", { source: "path", path: "/" }],

@@ -19,7 +19,7 @@ import { PluginFolder } from "./PluginFolder.ts"
 import { type Staged, stageArchive, stagePath, stageUrl } from "./stage.ts"
 import { removeUpload, uploadPath } from "./uploads.ts"
 
-/** The API error for a package that cannot be used. */
+/** Returns the API error for the failure of a package. */
 const answerOf = ({ code, reason }: PackageRefused): Invalid | Conflict | UpstreamFailed =>
   code === "fetch"
     ? new UpstreamFailed({ reason })
@@ -46,7 +46,10 @@ const previewOf = ({ definition, staged }: Package) =>
     return { ...words, settings, auth, sha256: staged.sha256, replaces } satisfies PluginPreview
   })
 
-/** Writes files first: if the row cannot be written, the next installation replaces them. */
+/**
+ * Installs one package. The files are written first. If the database write fails, the next installation replaces the
+ * files.
+ */
 const installOne = ({ about, definition, source, staged }: Package, principal: Principal) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -75,7 +78,7 @@ const about = () => ({ date: toTimestamp(now()), requires: [] })
 const fromIndex = (root: string, index: FetchedIndex, source: string, entry: IndexedPackage) =>
   Effect.gen(function* () {
     if (!URL.canParse(entry.path, index.url))
-      return yield* new Invalid({ reason: `The index gives no valid address for "${entry.id}".` })
+      return yield* new Invalid({ reason: `The index does not contain a valid address for "${entry.id}".` })
     const staged = yield* stageUrl(root, new URL(entry.path, index.url).href, entry.sha256)
     const definition = yield* findDefinition(staged.folder, staged.files, entry.id)
     return {
@@ -85,7 +88,10 @@ const fromIndex = (root: string, index: FetchedIndex, source: string, entry: Ind
     } satisfies Package
   })
 
-/** The package of an index after the packages that it requires. */
+/**
+ * Fetches the requested package. With an index, also fetches the packages that the requested package requires, which
+ * come first in the result.
+ */
 const packagesOf = (root: string, given: NewPlugin) =>
   Effect.gen(function* () {
     const { index: address, path = "", sha256, uploadId = "", url = "" } = given
@@ -109,7 +115,7 @@ const packagesOf = (root: string, given: NewPlugin) =>
     return [{ staged, definition, source, about: about() } satisfies Package]
   })
 
-/** Shows what would be installed, or installs it. Runs no code of the package. */
+/** Previews or installs a plugin, without running any code of the package. */
 export const installPlugin = Effect.fn("plugins.install")(function* (principal: Principal, given: NewPlugin) {
   const { root } = yield* PluginFolder
   return yield* Effect.scoped(
@@ -117,7 +123,7 @@ export const installPlugin = Effect.fn("plugins.install")(function* (principal: 
       const all = yield* packagesOf(root, given)
       const wanted = all.at(-1)!
       if (!isPackageId(wanted.definition.id))
-        return yield* new Invalid({ reason: "The name of the definition is no usable id." })
+        return yield* new Invalid({ reason: "The file name of the definition cannot be used as an id." })
       const preview = yield* previewOf(wanted)
       if (given.dryRun === true) return { preview, installed: null }
       for (const each of all)

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { bundleOptions, root } from "../../../../../scripts/bundle-options.mjs"
 
 const MARK = `plugin-killed-${process.pid}`
-/** Identifies the programs of the plugin in the process list, because the word is one of their arguments. */
+/** The definition of the plugin. `MARK` is an argument of its programs, which identifies them in the process list. */
 const DEFINITION = `id: hanging
 name: Hanging
 exec: [sh, main.sh, ${MARK}]
@@ -28,7 +28,7 @@ beforeAll(async () => {
   temporary = join(server.folder, "tmp")
   mkdirSync(temporary, { mode: 0o755 })
   program = join(server.folder, "worker.mjs")
-  // Native modules are not part of the bundle.
+  // The bundle does not contain native modules.
   symlinkSync(join(root, "node_modules"), join(server.folder, "node_modules"))
   await build({
     ...bundleOptions,
@@ -60,7 +60,7 @@ const startWorker = () => {
 }
 const send = (method: string, path: string, body?: object) =>
   server.request(method, `/api/plugins${path}`, { token: admin, ...(body === undefined ? {} : { body }) })
-/** Installs the plugin with another program. */
+/** Installs the plugin with a different program. */
 const install = async (source: string) => {
   const folder = join(server.folder, "hanging")
   mkdirSync(folder, { recursive: true })
@@ -71,7 +71,7 @@ const install = async (source: string) => {
 }
 const own = () => readdirSync(temporary).filter((name) => name.startsWith("media-"))
 
-it("leaves no process and no folder after the worker is killed, and runs the task again", async (context) => {
+it("ends the plugin processes of a killed worker and reruns the task", async (context) => {
   const { blocked } = (await send("GET", "/packages")).json.data
   context.skip(blocked !== null, blocked)
   await install("setsid sh -c 'while :; do sleep 1; done' sh $1 & echo up >&2; sleep 600")

@@ -9,18 +9,18 @@ import { pluginTask, type PluginTaskPayload } from "./queue.ts"
 import { runHook } from "./run/hook.ts"
 import { failed, runProgram } from "./run/program.ts"
 
-/** The plugin and the account of a run, as they are when the run starts. */
+/** Returns the plugin and the account of a run in their current state. Fails permanently if the plugin cannot run. */
 const requireRunnable = ({ accountId, pluginId }: PluginTaskPayload) =>
   Effect.gen(function* () {
     const row = yield* Effect.catchTag(findPluginRow(pluginId), "NotFound", () =>
       failed("The plugin was removed")
     )
-    if (!row.isEnabled) return yield* failed("The plugin is switched off")
+    if (!row.isEnabled) return yield* failed("The plugin is turned off")
     if (!row.definition.isRunnable) return yield* failed(row.definition.notes.join(" "))
     return { row, principal: yield* jobPrincipal(accountId) }
   })
 
-/** True if an earlier attempt changed something before its worker died. */
+/** Returns true if an earlier attempt made changes before its worker was killed. */
 const hasChanged = (batchId: string, { attempt }: JobContext) =>
   attempt === 1
     ? Effect.succeed(false)
@@ -34,7 +34,8 @@ const hasChanged = (batchId: string, { attempt }: JobContext) =>
       )
 
 /**
- * Runs a task or hook of a plugin in the sandbox. Failures are final, because it may already have changed something.
+ * Runs a task or hook of a plugin in the sandbox. Failed runs are not retried automatically, because they may already
+ * have made changes.
  */
 export const pluginTaskProcessor = processor(pluginTask, (payload, context) =>
   Effect.gen(function* () {
@@ -47,7 +48,7 @@ export const pluginTaskProcessor = processor(pluginTask, (payload, context) =>
     if (hook !== undefined)
       return { output: yield* runHook({ row, part: hook, principal, acting }, hook, context) }
     const task = isHook === true ? undefined : tasks.find((each) => each.name === name)
-    if (task === undefined) return yield* failed(`The plugin no longer has "${name}"`)
+    if (task === undefined) return yield* failed(`The plugin no longer contains "${name}"`)
     const args = JSON.parse(payload.args) as object
     return { output: yield* runProgram({ row, part: task, principal, acting }, args, context) }
   })

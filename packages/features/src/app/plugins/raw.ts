@@ -8,17 +8,19 @@ import { keepUpload, mostUploadBytes } from "./uploads.ts"
 
 const uploadMillis = 10 * 60_000
 
-/** Preserves the handler's requirements in the type. */
+/** Returns the route unchanged, but keeps the type of the handler's requirements. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
-/** Stores an uploaded archive for an hour, so that its permissions can be shown before it is installed. */
+/**
+ * Stores an uploaded archive for an hour, so that an administrator can review its permissions before the installation.
+ */
 export const pluginUpload = rawRoute({
   method: "POST",
   path: "/api/plugins/uploads",
   access: "administrator",
   body: "stream",
   errors: "envelope",
-  summary: "Uploads the archive of a plugin, in the field `file` of a form. Install it with its `uploadId`",
+  summary: "Uploads a plugin archive: multipart, field `file`. Use the returned `uploadId` to install it",
   contentType: "application/json",
   handle: (exchange: RawExchange) =>
     Effect.gen(function* () {

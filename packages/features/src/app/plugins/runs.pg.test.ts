@@ -51,19 +51,19 @@ const hooksRead = async () => {
     return Number(at?.["position"] ?? 0) >= Number(end!["position"])
   })
 }
-/** The batch that the list of runs offers to undo. */
+/** Returns the id of the batch that the list of runs offers to undo. */
 const undoOf = async ({ id }: { readonly id: string }) => {
   const { json } = await send("GET", "/runs")
   return json.data.runs.find((each: { readonly id: string }) => each.id === id).undoBatchId
 }
-/** The worker writes log lines with a delay. */
+/** Waits for the log lines of a run, which the worker writes with a delay. */
 const logOf = (run: { readonly id: string }, lines: number) =>
   eventually(async () => {
     const { log } = (await server.get(`/api/jobs/${run.id}`, admin)).json.data
     return log.length >= lines && log.map(({ level, text }: Record<string, string>) => `${level} ${text}`)
   })
 
-it("runs the Node example, which tags videos in one batch that can be undone", async () => {
+it("runs the Node example and undoes its changes as one batch", async () => {
   const [one, two] = [
     await makeItem(server, { libraryId: library, path: "/media/Noir/a.mp4" }),
     await makeItem(server, { libraryId: library, path: "/media/Western/b.mp4" })
@@ -87,7 +87,7 @@ it("runs the Node example, which tags videos in one batch that can be undone", a
   expect([await tagsOf(one), await tagsOf(two)]).toEqual([[], []])
 })
 
-it("starts the example's hook once for a new video, but not for its own change or for an undo", async () => {
+it("starts a hook for a new video, but not for changes by the hook's own plugin", async () => {
   await hooksRead()
   const before = (await hookRuns()).length
   const video = await makeItem(server, { libraryId: library, path: "/media/Noir/new.mp4" })
@@ -113,7 +113,7 @@ it("starts the example's hook once for a new video, but not for its own change o
   expect((await hookRuns()).slice(before).map((row) => row["target_id"])).toEqual(["tag-by-folder", "echo"])
 })
 
-it("runs the Python example, and passes credentials only to the run, never to its log", async () => {
+it("passes credentials to the Python example without logging them", async () => {
   await install(join(examples, "lookup"))
   const found = await execute("lookup", { task: "Look up", args: { title: "general" } })
   expect(found.error, JSON.stringify(found)).toBeNull()
@@ -159,7 +159,7 @@ it("gives a run only the permissions in its manifest", async () => {
   expect(JSON.parse(result.output)).toEqual([null, 200, 403, 401, 404])
 })
 
-it("stops a run at its limits or on request, and leaves no process behind", async () => {
+it("stops a run at its limits or on request, without leaving a process behind", async () => {
   await installed(
     "slow",
     "exec: [sh, main.sh]\ntasks: [{ name: Go }]\npermissions: { timeoutSeconds: 1 }\n",
@@ -181,14 +181,14 @@ it("stops a run at its limits or on request, and leaves no process behind", asyn
   expect((await ended(json.data.jobRunId)).status).toBe("cancelled")
 })
 
-it("rejects a disabled plugin, and unknown tasks", async () => {
+it("rejects disabled plugins and unknown tasks", async () => {
   await send("PATCH", "/packages/reader", { isEnabled: false })
   expect((await send("POST", "/reader/execute", { task: "Go" })).status).toBe(409)
   expect((await send("POST", "/lookup/execute", { task: "Other" })).status).toBe(404)
   expect((await send("POST", "/nothing/execute", { task: "Go" })).status).toBe(404)
 })
 
-it("lets a plugin read media files only if its manifest requests it, and never change them", async () => {
+it("lets a plugin read, but never write, media files if its manifest requests it", async () => {
   const folder = join(server.media, "films")
   mkdirSync(folder)
   writeFileSync(join(folder, "a.mp4"), "a video")
@@ -201,7 +201,7 @@ it("lets a plugin read media files only if its manifest requests it, and never c
     const written = attempt(() => writeFileSync(folder + "/new", "x"))
     console.log(JSON.stringify({ output: [read, written, attempt(() => readdirSync(${JSON.stringify(server.folder)}))] }))`
   const outputOf = async (id: string, permissions: string) => {
-    // Node's own permissions would hide what the sandbox itself refuses.
+    // Run without Node's own permission checks, so that the test checks only the restrictions of the sandbox.
     const definition = `exec: [node, --input-type=module, -e, '${program.replaceAll("'", "''").replaceAll("\n", " ;")}']\n`
     await installed(id, `${definition}tasks: [{ name: Go }]\n${permissions}`, "")
     const { error, result } = await execute(id, { task: "Go" })

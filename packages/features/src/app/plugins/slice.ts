@@ -11,10 +11,9 @@ import { pluginUpload } from "./raw.ts"
 
 export const pluginsSlice = defineSlice({
   name: "plugins",
-  about:
-    "programs of others that administrators install: their packages, permissions, credentials, tasks and hooks",
+  about: "installs and runs plugins, with their permissions, credentials, tasks and hooks",
   stores:
-    "packages and settings as rows, files in the data directory, credentials as sealed values; decisions about websites as events; changes of a run are events of items",
+    "packages and settings as rows, code as files, credentials encrypted, decisions about hosts as events",
   events: pluginEvents,
   history: pluginHistory,
   projections: [pluginHostsProjection],
@@ -23,17 +22,17 @@ export const pluginsSlice = defineSlice({
   raw: [pluginUpload],
   maintenance: [pluginMaintenance],
   concepts: {
-    PluginFolder: "the folder of all packages",
-    blocked: "whether this machine can wall plugins off",
-    definition: "the two formats of definitions, and permissions in words",
-    changes: "changes that wait for a hook, and those that a run has taken",
-    hooks: "queues hooks for changes in the log",
-    hosts: "the websites of a plugin, and what administrators decided about them",
+    PluginFolder: "the folder that contains the packages of all plugins",
+    blocked: "explains why plugins cannot run on this machine",
+    definition: "parses both formats of plugin definitions, and describes permissions in words",
+    changes: "assigns pending changes to the hooks that process them",
+    hooks: "queues hooks for changes in the event log",
+    hosts: "the hosts that a plugin may reach, and the administrators' decisions about them",
     install: "installs and removes packages",
-    runs: "the last runs, and whether their changes can be undone",
-    run: "one run: its command, input, output, credentials and its API",
-    stage: "the files of a package before it is installed",
-    triggers: "the changes that start hooks",
-    uploads: "archives that wait to be installed"
+    runs: "lists the latest runs, and whether their changes can be undone",
+    run: "runs a plugin: its command, input, output, credentials and API",
+    stage: "copies the files of a package to a staging folder before installation",
+    triggers: "finds the changes that start hooks",
+    uploads: "stores uploaded packages until they are installed"
   }
 })

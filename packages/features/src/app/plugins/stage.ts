@@ -12,10 +12,10 @@ import { createHash } from "node:crypto"
 import { lstat, mkdir, readdir, readFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 
-/** The files of a package in a folder next to the installed ones. */
+/** The files of a package in a staging folder next to the installed packages. */
 export interface Staged {
   readonly folder: string
-  /** Relative paths with forward slashes. */
+  /** Paths relative to `folder`, with forward slashes. */
   readonly files: ReadonlyArray<string>
   readonly sha256: string | null
 }
@@ -24,14 +24,14 @@ const refused = (code: PackageRefused["code"], reason: string) => new PackageRef
 
 const onDisk = onDiskSaying("The files cannot be read or copied")
 
-/** Archives of repositories contain a single folder with all files. */
+/** Removes the outer folder if it contains all files. Archives of repositories have such a folder. */
 const withoutOuterFolder = ({ files, folder, sha256 }: Staged): Staged => {
   const [outer] = files[0]!.split("/")
   if (files.some((path) => !path.startsWith(`${outer!}/`))) return { files, folder, sha256 }
   return { folder: join(folder, outer!), files: files.map((path) => path.slice(outer!.length + 1)), sha256 }
 }
 
-/** Unpacks an archive, unless its hash is not the expected one. */
+/** Unpacks an archive into a staging folder. Fails if its SHA-256 differs from `expected`. */
 export const stageArchive = (root: string, archive: string, expected: string | undefined) =>
   Effect.gen(function* () {
     const bytes = yield* onDisk(async () => {
@@ -43,7 +43,7 @@ export const stageArchive = (root: string, archive: string, expected: string | u
     if (expected !== undefined && expected.toLowerCase() !== sha256)
       return yield* refused(
         "checksum",
-        `The package is not the expected one: its sha256 is ${sha256}. Nothing was unpacked.`
+        `The package does not have the expected checksum: its SHA-256 is ${sha256}. Nothing was unpacked.`
       )
     const folder = yield* stagingFolder(root)
     const files = yield* unpack(dirname(archive), archive, folder)
@@ -61,7 +61,7 @@ export const stageUrl = (root: string, url: string, expected: string | undefined
     return yield* stageArchive(root, archive, expected)
   })
 
-/** The files of a folder, without those of version control. */
+/** Lists the files of a folder, without `.git`, `__pycache__` and the package manifest. */
 const filesIn = async (folder: string, below = ""): Promise<ReadonlyArray<string>> => {
   const found: Array<string> = []
   for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
@@ -97,7 +97,7 @@ const stageFolder = (root: string, from: string) =>
     return { folder, files, sha256: null } satisfies Staged
   })
 
-/** A folder or an archive on the server. */
+/** Stages a folder or an archive on the server. */
 export const stagePath = (root: string, path: string, expected: string | undefined) =>
   Effect.gen(function* () {
     const found = yield* onDisk(() => lstat(path))

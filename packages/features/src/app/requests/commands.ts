@@ -30,7 +30,7 @@ export const makeRequest = Effect.fn("requests.make")(function* (
   return yield* findRequest(principal, requestId)
 })
 
-/** Withdraws an open request, or removes an answered one from the caller's list. */
+/** Withdraws an open request, or removes an answered request from the caller's list. */
 export const withdrawRequest = Effect.fn("requests.withdraw")(function* (principal: Principal, id: string) {
   yield* findRequest(principal, id)
   yield* execute(principal, { _tag: "Withdraw", requestId: id, accountId: principal.accountId })
@@ -48,7 +48,7 @@ export const answerRequest = Effect.fn("requests.answer")(function* (
   yield* Access.require(principal, "answer-requests")
   const { account } = yield* findReceived(principal, id)
   const words = trimmed(reply)
-  if (answer === "declined" && words === null) return yield* invalid("reply", "must say why")
+  if (answer === "declined" && words === null) return yield* invalid("reply", "must give a reason")
   if (answer === "declined" && itemId !== null) return yield* invalid("itemId", "must be null")
   if (itemId !== null) {
     yield* requireItem(principal, itemId).pipe(

@@ -27,7 +27,7 @@ const answer = (id: string, body: object, token = admin) =>
   server.request("PUT", `/api/requests/${id}/answer`, { token, body })
 const withdraw = (token: string, id: string) => server.request("DELETE", `/api/requests/${id}`, { token })
 
-it("shows a request to its account and to administrators, and to no other member", async () => {
+it("shows a request only to its account and to administrators", async () => {
   const { json, status } = await make(mia.token, {
     link: "https://example.org/dunes",
     words: " The old one. "
@@ -49,7 +49,7 @@ it("shows a request to its account and to administrators, and to no other member
   expect([(await own(mia.token)).total, (await received()).total]).toEqual([0, 0])
 })
 
-it("answers with an item, which only accounts that see it get", async () => {
+it("shows the item in an answer only to accounts that may see the item", async () => {
   const item = await makeItem(server, { kind: "video", libraryId: library, title: "Dunes (1984)" })
   for (const { token } of [mia, tom]) {
     const { id } = (await make(token)).json.data
@@ -65,7 +65,7 @@ it("answers with an item, which only accounts that see it get", async () => {
   expect((await received()).total).toBe(0)
 })
 
-it("requires a reason to decline, and an existing item to link to", async () => {
+it("requires a reason to decline a request", async () => {
   const { id } = (await make(mia.token)).json.data
   const unknown = "00000000-0000-7000-8000-000000000000"
   for (const [body, path] of [
@@ -77,7 +77,7 @@ it("requires a reason to decline, and an existing item to link to", async () => 
     expect((await answer(id, body)).json.error).toMatchObject({ code: "validation", fields: [{ path }] })
   expect((await answer(id, { answer: "declined", reply: "Too violent." })).status).toBe(200)
   expect((await own(mia.token)).items[0].answer).toMatchObject({ answer: "declined", reply: "Too violent." })
-  // An answer can be corrected.
+  // Administrators can correct an answer.
   expect((await answer(id, { answer: "added" })).json.data.answer).toMatchObject({
     answer: "added",
     reply: null
@@ -85,7 +85,7 @@ it("requires a reason to decline, and an existing item to link to", async () => 
   expect((await answer(unknown, { answer: "added" })).status).toBe(404)
 })
 
-it("rejects links that could run code, and empty titles", async () => {
+it("rejects unsafe links and empty titles", async () => {
   for (const body of [
     { link: "javascript:alert(1)" },
     { link: "dunes" },
@@ -95,7 +95,7 @@ it("rejects links that could run code, and empty titles", async () => {
     expect((await make(mia.token, body)).json.error.code).toBe("validation")
 })
 
-it("notifies the account of the answer and administrators of requests, and no other member", async () => {
+it("notifies only administrators about a request, and only the requester about the answer", async () => {
   const [toMia, toTom, toAdmin] = [mia.token, tom.token, admin].map((token) =>
     openLive(server.origin, { token })
   )
@@ -106,7 +106,7 @@ it("notifies the account of the answer and administrators of requests, and no ot
   await answer(id, { answer: "declined", reply: "No." })
   const { own: told } = await toMia!.next((message) => message.own?.requests?.ids.includes(id) === true)
   expect(told.requests).toEqual({ ids: [id], many: false })
-  // A later message to him proves that he has received all earlier ones.
+  // A later message to Tom proves that he has received all earlier messages.
   const his = (await make(tom.token)).json.data.id
   await answer(his, { answer: "declined", reply: "No." })
   await toTom!.next((message) => message.own?.requests?.ids.includes(his) === true)
@@ -122,7 +122,7 @@ it("records requests and answers in the history", async () => {
   )
 })
 
-it(`accepts at most ${mostOpen} open requests, and forgets those of a deleted account`, async () => {
+it(`accepts at most ${mostOpen} open requests per account`, async () => {
   for (
     let n = (await own(tom.token)).items.filter(({ answer }: { answer: unknown }) => answer === null).length;
     n < mostOpen;

@@ -8,7 +8,7 @@ import { requestsProjection } from "./projection.ts"
 
 export const requestsSlice = defineSlice({
   name: "requests",
-  about: "what accounts ask administrators to add, and the answers",
+  about: "lets accounts ask administrators to add something, and administrators reply",
   stores: "events, one stream per account",
   events: requestEvents,
   history: requestHistory,

@@ -23,7 +23,7 @@ const execute = (principal: Principal, command: RuleCommand) =>
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** Rejects an invalid query, and libraries that the caller does not see. */
+/** Fails for an invalid query, and for libraries that are hidden from the caller. */
 const requireReadable = ({
   libraryIds = null,
   text
@@ -78,13 +78,13 @@ export const removeRule = Effect.fn("rules.remove")(function* (principal: Princi
   return null
 })
 
-/** Queues a run on all items that match now. */
+/** Queues a run of a rule on all existing items that match. */
 export const startRule = Effect.fn("rules.start")(function* (principal: Principal, id: string) {
   yield* findRule(principal, id)
   yield* Access.require(principal, "manage-rules")
   const batchId = uuidv7()
   const change = { of: "rule", accountId: principal.accountId, batchId, body: { ruleId: id } } as const
-  yield* enqueue([largeChangeOf(change, "A rule on all matching items")])
+  yield* enqueue([largeChangeOf(change, "Apply a rule to all matching items")])
   return { batchId }
 })
 

@@ -21,7 +21,7 @@ const Name = ShownText(200).pipe(
 )
 const libraryIds = Schema.NullOr(
   Schema.Array(Uuid).pipe(
-    Schema.minItems(1, { message: () => "must name a library, or be null for all" }),
+    Schema.minItems(1, { message: () => "must contain at least one library, or be null for all" }),
     Schema.maxItems(500)
   )
 )
@@ -37,19 +37,19 @@ const Actions = Schema.Struct({
       (value) => value !== undefined && !(Array.isArray(value) && value.length === 0)
     )
       ? undefined
-      : "must do something"
+      : "must contain at least one action"
   )
 )
 const Text = SafeText(limits.text)
 
-/** Actions for each new item that matches a query. */
+/** A rule: actions that are applied to each new item that matches a query. */
 export const Rule = Schema.Struct({
   id: Uuid,
   name: Schema.String,
   kind: ItemKind,
-  /** Null for all libraries. */
+  /** Ids of the libraries that the rule applies to. Null means all libraries. */
   libraryIds: Schema.NullOr(Schema.Array(Uuid)),
-  /** A query as in the search box of a list. Empty for all items. */
+  /** A query in the syntax of the search box. An empty query matches all items. */
   text: Schema.String,
   actions: RuleActions,
   isEnabled: Schema.Boolean,
@@ -78,19 +78,19 @@ export type RulePatch = typeof RulePatch.Type
 export const RuleCondition = Body(condition)
 export type RuleCondition = typeof RuleCondition.Type
 
-/** The existing items that a rule would change if it ran on them. */
+/** The existing items that match a rule. */
 export const RulePreview = Schema.Struct({
   matched: Schema.Int,
-  /** The twelve items added last. */
+  /** The twelve newest matching items. */
   sample: Schema.Array(Schema.Struct({ id: Uuid, title: Schema.String }))
 }).annotations({ identifier: "RulePreview" })
 export type RulePreview = typeof RulePreview.Type
 
-/** A run of a rule; undo its batch to undo only this run. */
+/** One run of a rule. Undo its batch to undo only this run. */
 export const RuleRun = Schema.Struct({
   batchId: Uuid,
   at: Timestamp,
-  /** The number of items that the caller sees. */
+  /** Number of changed items that the caller may see. */
   count: Schema.Int,
   isUndone: Schema.Boolean
 }).annotations({ identifier: "RuleRun" })
@@ -99,14 +99,14 @@ export type RuleRun = typeof RuleRun.Type
 const rules = resource({ name: "Rule", path: "/api/rules", detail: Rule, summary: Rule })
 const one: `/${string}` = "/api/rules/:id"
 
-/** The caller's own rules. Other administrators can neither see nor change them. */
+/** Routes for the caller's own rules, which other administrators cannot see or change. */
 export class RulesGroup extends HttpApiGroup.make("rules")
   .add(HttpApiEndpoint.get("list", "/api/rules").addSuccess(Ok("RulesResponse", Schema.Array(Rule))))
   .add(rules.create.setPayload(NewRule).addError(FailNotFound).addError(FailConflict))
   .add(rules.update.setPayload(RulePatch).addError(FailConflict))
   .add(rules.remove.addError(FailConflict))
   .add(
-    /** A dry run of a rule, saved or not. */
+    /** Returns the items that a saved or unsaved rule would change. */
     HttpApiEndpoint.post("preview", "/api/rules/preview")
       .setPayload(RuleCondition)
       .addSuccess(Ok("RulePreviewResponse", RulePreview))
@@ -122,14 +122,14 @@ export class RulesGroup extends HttpApiGroup.make("rules")
       .addError(FailNotFound)
   )
   .add(
-    /** The last 100 runs that changed something, newest first. */
+    /** Lists the last 100 runs that made changes, newest first. */
     HttpApiEndpoint.get("runs", `${one}/runs`)
       .setPath(idPath)
       .addSuccess(Ok("RuleRunsResponse", Schema.Array(RuleRun)))
       .addError(FailNotFound)
   )
   .add(
-    /** Undoes all changes of the rule, except those changed again since. */
+    /** Undoes all automatic changes of the rule, except values that were changed since. */
     HttpApiEndpoint.post("undo", `${one}/undo`)
       .setPath(idPath)
       .setPayload(Body({ dryRun: Schema.optional(Schema.Boolean) }))

@@ -39,7 +39,10 @@ const create = async (fields: object = {}) => {
 }
 const image = (fields: { readonly libraryId: string; readonly title: string; readonly isNsfw?: boolean }) =>
   makeItem(server, { kind: "image", ...fields })
-/** Concurrent transactions in the cluster delay the events that rules may read, so this repeats until all were read. */
+/**
+ * Runs rules until all events were processed. Repeats are necessary, because concurrent transactions in the cluster
+ * delay the events that rules may read.
+ */
 const run = () =>
   eventually(async () => {
     await server.run(runRules())
@@ -51,7 +54,7 @@ const tagsOf = async (id: string) =>
   (await get(`images/${id}`)).tags.map(({ name }: { readonly name: string }) => name)
 const remove = (id: string) => send("DELETE", `rules/${id}`)
 
-it("is only for administrators, and each sees their own", async () => {
+it("requires an administrator and shows administrators only their own rules", async () => {
   const id = await create()
   expect((await send("POST", "rules", rule, member)).status).toBe(403)
   expect((await get("rules", other)).length).toBe(0)
@@ -69,7 +72,7 @@ it("rejects an invalid query, an unknown library, and a rule without actions", a
   expect((await send("POST", "rules", { ...rule, libraryIds: [unknown] })).status).toBe(404)
 })
 
-it("changes items that appear and match, each once, and no others", async () => {
+it("changes each new matching item exactly once", async () => {
   await run()
   const before = await image({ libraryId: library, title: "Norway before" })
   await run()
@@ -93,14 +96,14 @@ it("changes items that appear and match, each once, and no others", async () => 
   expect((await get(`videos/${unready}`)).tags).toEqual([])
   await remove(videoRule)
 
-  // A tag that a user removed is not added again.
+  // The rule does not add a tag again that a user has removed.
   await send("PATCH", `images/${matching}`, { tags: [] })
   await run()
   expect(await tagsOf(matching)).toEqual([])
   await remove(id)
 })
 
-it("changes items that move into its library, once, and undoes that like everything else", async () => {
+it("changes an item only once when it moves into the library, even after an undo", async () => {
   const id = await create({ libraryIds: [library], actions: { addTags: ["Moved"] } })
   const everywhere = await create({ actions: { addTags: ["Seen"] } })
   const moved = await image({ libraryId: elsewhere, title: "Norway moved" })
@@ -131,14 +134,14 @@ it("changes items that move into its library, once, and undoes that like everyth
   expect(await tagsOf(moved)).toEqual(["Moved"])
   await send("POST", `rules/${id}/undo`, {})
   expect(await tagsOf(moved)).toEqual([])
-  // A move within its library does not make the item new again.
+  // After a move within its library, the item does not count as new.
   await move(library)
   expect(await tagsOf(moved)).toEqual([])
   await remove(id)
   await remove(everywhere)
 })
 
-it("shows what it did in the history, and undoes all of it", async () => {
+it("lists the runs of a rule and undoes all of them", async () => {
   const id = await create({ actions: { addTags: ["Trip"], isOrganized: true } })
   const first = await image({ libraryId: library, title: "Norway one" })
   await run()
@@ -168,7 +171,7 @@ it("shows what it did in the history, and undoes all of it", async () => {
   await remove(id)
 })
 
-it("previews existing items, without those hidden from the caller", async () => {
+it("previews only items that the caller may see", async () => {
   await image({ libraryId: library, title: "Iceland open" })
   await image({ libraryId: library, title: "Iceland hidden", isNsfw: true })
   const condition = { kind: "image", libraryIds: null, text: "Iceland" }
@@ -182,7 +185,7 @@ it("previews existing items, without those hidden from the caller", async () => 
   await send("PATCH", "auth/me", { showNsfw: true })
 })
 
-it("queues one job for a run on all existing items", async () => {
+it("queues a single job to apply a rule to existing items", async () => {
   const id = await create({ text: "Iceland", actions: { addTags: ["Cold"] } })
   const { json } = await send("POST", `rules/${id}/run`)
   const [job] = await server.rows("select payload from job_runs where batch_id = $1", [json.data.batchId])

@@ -11,8 +11,8 @@ import { ruleUndo } from "./undo.ts"
 
 export const rulesSlice = defineSlice({
   name: "rules",
-  about: "rules of administrators that act by themselves on items that appear and match a query",
-  stores: "events, one stream per account; how far the log was read is a plain row",
+  about: "runs actions automatically on new items that match an administrator's query",
+  stores: "events, one stream per account; the position in the event log is a row",
   events: ruleEvents,
   history: ruleHistory,
   undo: [ruleUndo],
@@ -22,8 +22,8 @@ export const rulesSlice = defineSlice({
   maintenance: [ruleMaintenance],
   maintenanceJobs: [ruleJob],
   concepts: {
-    appeared: "finds the items that became ready, and runs the rules on them",
-    apply: "does what a rule wants with the items that match it",
-    maintenanceJob: "its work in the queue library-maintenance"
+    appeared: "finds items that became ready, and runs the rules on them",
+    apply: "applies the actions of a rule to the items that match it",
+    maintenanceJob: "runs a rule on all matching items, in the queue library-maintenance"
   }
 })

@@ -14,7 +14,7 @@ import { MixedItem } from "../../catalog/items/contract.ts"
 import { ItemKind } from "../../ItemKind.ts"
 import { NamedKind } from "./namedKinds.ts"
 
-/** Names separated by commas, up to a maximum number. */
+/** A comma-separated list of at most `most` names, without duplicates. */
 const listOf = <Name extends string>(name: Schema.Schema<Name>, most: number) =>
   Schema.transform(SafeText(1_000), Schema.Array(name), {
     strict: false,
@@ -27,7 +27,7 @@ const listOf = <Name extends string>(name: Schema.Schema<Name>, most: number) =>
       )
     ],
     encode: (names: ReadonlyArray<string>) => names.join(",")
-  }).pipe(Schema.maxItems(most, { message: () => `must name at most ${most}` }))
+  }).pipe(Schema.maxItems(most, { message: () => `must contain at most ${most} values` }))
 
 const limit = (standard: number, most: number) =>
   Schema.optionalWith(Schema.NumberFromString.pipe(Schema.int(), Schema.between(1, most)), {
@@ -37,22 +37,25 @@ const limit = (standard: number, most: number) =>
 export const SearchKind = Schema.Union(ItemKind, NamedKind, Schema.Literal("collection"))
 
 export const SearchParams = Schema.Struct({
-  /** Words, phrases and conditions, as in every list. Words tolerate typing mistakes; phrases in quotes do not. */
+  /**
+   * Words, phrases and conditions in the syntax of the search box. Words tolerate typing mistakes, but quoted phrases
+   * do not.
+   */
   q: SafeText(queryLimits.text),
-  /** Kinds of items and names, and `collection`, separated by commas; default: all. */
+  /** Comma-separated kinds of items and names, and `collection`. By default, the search includes all kinds. */
   types: Schema.optional(listOf(SearchKind, 20)),
-  /** The maximum number of items per kind. */
+  /** Maximum number of items per kind. */
   limit: limit(5, 50)
 })
 export type SearchParams = typeof SearchParams.Type
 
 export const SearchGroup = Schema.Struct({
   kind: ItemKind,
-  /** The number of matching items, counted up to 1,000. */
+  /** Number of matching items, counted up to 1,000. */
   total: Schema.Int,
-  /** True if more than `total` match. */
+  /** True if more than `total` items match. */
   isMore: Schema.Boolean,
-  /** Best matches first. */
+  /** The matching items, best matches first. */
   items: Schema.Array(MixedItem)
 }).annotations({ identifier: "SearchGroup" })
 
@@ -60,7 +63,7 @@ export const SearchName = Schema.Struct({
   kind: NamedKind,
   id: Uuid,
   name: Schema.String,
-  /** The number of visible items with this name. */
+  /** Number of visible items with this name. */
   count: Schema.Int,
   /** Only performers, studios and tags have pictures. */
   picture: Schema.optionalWith(Picture, { exact: true })
@@ -70,54 +73,63 @@ export type SearchName = typeof SearchName.Type
 export const SearchCollection = Schema.Struct({
   id: Uuid,
   name: Schema.String,
-  /** The number of members that the caller sees. */
+  /** Number of members that the caller may see. */
   count: Schema.Int
 }).annotations({ identifier: "SearchCollection" })
 
 const SearchProblem = Schema.Struct({
   ...TextProblem.fields,
-  /** True if the search runs despite this problem. */
+  /** True if the server performs the search despite this problem. */
   isHint: Schema.Boolean
 }).annotations({ identifier: "SearchProblem" })
 
 export const SearchAnswer = Schema.Struct({
-  /** Kinds without a match are left out. The kind with the best match comes first. */
+  /** The results, one group per kind. Kinds without a match are omitted. The kind with the best match comes first. */
   groups: Schema.Array(SearchGroup),
-  /** Performers, studios, tags, artists, authors and book series by that name, exact names first. */
+  /** Performers, studios, tags, artists, authors and book series with a matching name, exact names first. */
   people: Schema.Array(SearchName),
-  /** Collections by that name; absent if there are none. */
+  /** Collections with a matching name. Absent if no collection matches. */
   collections: Schema.optionalWith(Schema.Array(SearchCollection), { exact: true }),
-  /** Problems of `q`. The server searches only if all of them are hints. */
+  /** Problems in `q`. The server performs the search only if all problems are hints. */
   problems: Schema.Array(SearchProblem),
-  /** The query with corrected typing mistakes, if the results match the correction. */
+  /**
+   * The query that was performed, in the form that lists accept. Lists reject some texts that the search box accepts,
+   * such as unknown names before a colon. Absent if no item matches.
+   */
+  performed: Schema.optionalWith(Schema.String, { exact: true }),
+  /** The query with corrected typing mistakes. Set if the results match the corrected query instead of `q`. */
   corrected: Schema.optionalWith(Schema.String, { exact: true })
 }).annotations({ identifier: "SearchAnswer" })
 export type SearchAnswer = typeof SearchAnswer.Type
 
 export const FacetParams = Schema.Struct({
   kind: ItemKind,
-  /** The query text of the list. */
+  /** The query of the list. */
   q: Schema.optional(SafeText(queryLimits.text)),
-  /** Limits the list to this library or group. */
+  /** Restricts the list to a library. `parentId` restricts the list to a group. */
   libraryId: Schema.optional(Uuid),
   parentId: Schema.optional(Uuid),
-  /** Names of fields, separated by commas. */
-  fields: listOf(Schema.String, 12).pipe(Schema.minItems(1, { message: () => "must name a field" }))
+  /** Comma-separated names of fields. */
+  fields: listOf(Schema.String, 12).pipe(
+    Schema.minItems(1, { message: () => "must contain at least one field" })
+  )
 })
 export type FacetParams = typeof FacetParams.Type
 
 export const FacetValue = Schema.Struct({
-  /** The text to write after the field and its colon in a query. A yes-or-no field has `true` and `false`. */
+  /**
+   * The value as written in a query after the field name and colon. Boolean fields have the values `true` and `false`.
+   */
   value: Schema.String,
   label: Schema.String,
-  /** Number of items with the value, ignoring the list's own condition on this field. */
+  /** Number of items with this value, ignoring the query's conditions on this field. */
   count: Schema.Int,
-  /** The id of the entity, if the field refers to entities. */
+  /** Id of the entity, if the field refers to entities. */
   id: Schema.optionalWith(Uuid, { exact: true })
 }).annotations({ identifier: "FacetValue" })
 
 export const Facet = Schema.Struct({
-  /** The field's own name, even if the request used an alias. */
+  /** The canonical name of the field, even if the request used an alias. */
   field: Schema.String,
   /** The 50 most frequent values. */
   values: Schema.Array(FacetValue),
@@ -126,7 +138,7 @@ export const Facet = Schema.Struct({
 export type Facet = typeof Facet.Type
 
 export const SuggestParams = Schema.Struct({
-  /** The name of a field, or an alias. */
+  /** Name or alias of a field. */
   field: SafeText(80),
   /** The text typed so far. An empty text returns the most frequent values. */
   q: Schema.optionalWith(SafeText(200), { default: () => "" }),
@@ -136,21 +148,24 @@ export const SuggestParams = Schema.Struct({
 export type SuggestParams = typeof SuggestParams.Type
 
 export const Suggestion = Schema.Struct({
-  /** The text to write after the field and its colon in a query. */
+  /** The value as written in a query after the field name and colon. */
   value: Schema.String,
   label: Schema.String,
-  /** The number of visible items with the value; absent for values that a field always has. */
+  /** Number of visible items with this value. Absent for fields with fixed values. */
   count: Schema.optionalWith(Schema.Int, { exact: true }),
-  /** The id of the performer, studio or tag. */
+  /** Id of the performer, studio or tag. */
   id: Schema.optionalWith(Uuid, { exact: true }),
-  /** The alias that matches the text, if the name does not. */
+  /** The alias that matches the text, if the name does not match. */
   alias: Schema.optionalWith(Schema.String, { exact: true }),
-  /** The picture of the performer, studio or tag. */
+  /** Picture of the performer, studio or tag. */
   picture: Schema.optionalWith(Picture, { exact: true })
 }).annotations({ identifier: "Suggestion" })
 export type Suggestion = typeof Suggestion.Type
 
-/** Finds items and names, counts values and completes them, among everything that the caller may see. */
+/**
+ * Routes that search items and names, count the values of fields, and suggest values. All routes include only items and
+ * names that the caller may see.
+ */
 export class SearchRoutes extends HttpApiGroup.make("search")
   .add(
     HttpApiEndpoint.get("search", "/api/search")

@@ -4,7 +4,7 @@ import { rowsOf } from "@media/pg/Rows"
 import { type Field, hasKind } from "@media/query/Field"
 import { printNode } from "@media/query/text/print"
 import { closest } from "@media/query/text/suggest"
-import { conditionsIn, group, type Node } from "@media/query/Tree"
+import { condition, conditionsIn, group, type Node } from "@media/query/Tree"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -13,15 +13,19 @@ import { readQuery } from "../../catalog/filters/readQuery.ts"
 import type { SqlSource } from "../../catalog/filters/sources.ts"
 import { asked } from "../../catalog/items/asked.ts"
 import { matches } from "../../catalog/items/matching.ts"
+import { shownTagsFor } from "../../catalog/related/shownTags.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import type { Facet, FacetParams } from "./contract.ts"
 import { isCountable, valueKey, valuesOf, writtenValue } from "./values.ts"
 import { withinBound } from "./withinBound.ts"
 
-/** Maximum number of values of one field. */
+/** Maximum number of values per field. */
 export const mostValues = 50
 
-/** A known field whose values can be counted. */
+/**
+ * Returns the field with this name or alias. Fails with `Invalid` if the field is unknown or its values cannot be
+ * counted.
+ */
 export const countableField = (name: string) =>
   Effect.gen(function* () {
     const { fields, find } = itemFieldTable()
@@ -37,7 +41,7 @@ export const countableField = (name: string) =>
     return yield* new Invalid({ reason: `${reason}${hint}` })
   })
 
-/** The conditions that apply to a facet: all except those on its own field. */
+/** Returns the conditions of the query without conditions on the facet's own field. */
 const without = (where: Node | undefined, field: string): Node | undefined => {
   if (where === undefined) return undefined
   const all = where.type === "group" && where.operator === "and" ? where.children : [where]
@@ -68,12 +72,16 @@ const facetOf = (principal: Principal, params: FacetParams, field: Field<SqlSour
       ...(parentId === undefined ? {} : { parentId })
     }
     const filter = { ...(yield* asked(principal, kind, { q: text, ...ofGroup })), words }
+    const viewer = {
+      ...principal,
+      ...(yield* shownTagsFor(principal, [condition(field.name, "is_not_null")]))
+    }
     const rows = yield* rowsOf(Value)(sql`
       with matched as (
         select * from items v where ${matches(sql, kind, filter, principal.accountId)} and ${visibility.items("v")}
       )
       select (array_agg(id))[1] as id, min(value collate "C") as value, count(distinct item)::int as count
-      from (${valuesOf(sql, field, principal)}) one
+      from (${valuesOf(sql, field, viewer)}) one
       group by ${sql.literal(valueKey(field))}
       order by count desc, value, id limit ${sql.literal(String(mostValues + 1))}`)
     return {
@@ -86,7 +94,10 @@ const facetOf = (principal: Principal, params: FacetParams, field: Field<SqlSour
     } satisfies Facet
   })
 
-/** The values of fields among the items of a list that the caller may see, the most frequent first. */
+/**
+ * Returns the values of fields among the visible items of a list, with the number of items per value. The most frequent
+ * values come first.
+ */
 export const facetsOf = Effect.fn("search.facets")(function* (principal: Principal, params: FacetParams) {
   const fields = yield* Effect.forEach(params.fields, countableField)
   const { where } = yield* readQuery(params.q ?? "", itemFieldTable())

@@ -87,7 +87,7 @@ const counted = (values: ReadonlyArray<{ value: string; count: number }>) =>
   Object.fromEntries(values.map(({ count, value }): [string, number] => [value, count]).sort())
 
 describe("the search", () => {
-  it("ranks the exact title first, then titles that begin with the text, then titles with all words", async () => {
+  it("ranks exact titles first, then titles that begin with the text", async () => {
     const library = await makeLibrary(server, { name: "Ranked" })
     for (const title of ["The Blade Runner", "Blade Runner 2049", "Runner of the Blade", "Blade Runner"])
       await make("video", library, title)
@@ -100,29 +100,31 @@ describe("the search", () => {
     expect(titlesOf(await search('"blade runner"'))).not.toContain("Runner of the Blade")
   })
 
-  it("finds a name with a typing mistake and shows its spelling, but not for a quoted phrase", async () => {
+  it("corrects typos, except in a quoted phrase", async () => {
     await make("video", libraries[0]!, "Casablanca")
     const answer = await search("Casablnca")
     expect([titlesOf(answer), answer.corrected]).toEqual([["Casablanca"], "Casablanca"])
     expect((await search('"Casablnca"')).groups).toEqual([])
   })
 
-  it("treats an unknown name before a colon as text, with a hint", async () => {
+  it("treats an unknown name before a colon as text and returns a hint", async () => {
     await make("video", libraries[0]!, "Alien: Romulus")
     await make("video", libraries[0]!, "Alien - Covenant")
     expect(titlesOf(await search("Alien: Romulus"))).toEqual(["Alien: Romulus"])
     const answer = await search("alien:covenant")
     expect(titlesOf(answer)).toEqual(["Alien - Covenant"])
+    const list = await server.get(`/api/videos?q=${encodeURIComponent(answer.performed)}`, admin.token)
+    expect(list.json.data.items.map(({ title }: { title: string }) => title)).toEqual(["Alien - Covenant"])
     expect(answer.problems).toMatchObject([{ position: 0, length: 5, isHint: true }])
   })
 
-  it("reports an invalid condition and searches for nothing", async () => {
+  it("reports an invalid condition without searching", async () => {
     const answer = await search("harbor resolution:big")
     expect(answer.groups).toEqual([])
     expect(answer.problems).toMatchObject([{ position: 18, length: 3, isHint: false }])
   })
 
-  it("finds artists by name before anything else, and only the requested kinds", async () => {
+  it("lists matching artists before other kinds of names", async () => {
     const { people } = await search("cannons")
     const all = made.filter(({ artist }) => artist === "Cannons").length
     expect(people).toEqual([{ kind: "artist", id: uuidOf("Cannons"), name: "Cannons", count: all }])
@@ -133,8 +135,8 @@ describe("the search", () => {
   })
 })
 
-describe("hidden items are not found, counted, completed or used for corrections", () => {
-  it("in the totals of the search", async () => {
+describe("the search with hidden items", () => {
+  it("finds and counts only visible items", async () => {
     for (const viewer of viewers)
       for (const word of ["harbor", "meadow", "lantern 3"]) {
         const { groups } = await search(word, viewer)
@@ -154,7 +156,7 @@ describe("hidden items are not found, counted, completed or used for corrections
       }
   })
 
-  it("through a typing mistake in the title of a hidden item", async () => {
+  it("does not correct a typo to the title of a hidden item", async () => {
     const closed = await makeLibrary(server, { name: "Closed" })
     await make("video", closed, "Zanzibar")
     for (const viewer of viewers) {
@@ -165,7 +167,7 @@ describe("hidden items are not found, counted, completed or used for corrections
     expect(titlesOf(await search("Zanzibr"))).toEqual(["Zanzibar"])
   })
 
-  it("in the facets, which ignore the condition on their own field", async () => {
+  it("counts only visible items in facets", async () => {
     for (const viewer of viewers)
       for (const codec of [undefined, "hevc"]) {
         const q = `harbor${codec === undefined ? "" : ` codec=${codec}`}`
@@ -184,7 +186,7 @@ describe("hidden items are not found, counted, completed or used for corrections
       }
   })
 
-  it("in the suggestions", async () => {
+  it("suggests only values of visible items", async () => {
     for (const viewer of viewers) {
       const tracks = seenBy(viewer).filter(({ artist }) => artist?.startsWith("Night"))
       const { data } = await get("/api/suggest", { field: "artist", q: "nigth", kind: "track" }, viewer)
@@ -196,7 +198,7 @@ describe("hidden items are not found, counted, completed or used for corrections
 })
 
 describe("suggestions", () => {
-  it("complete the fixed values of a field, and tolerate a typing mistake", async () => {
+  it("completes the values of a field despite a typo", async () => {
     const values = async (field: string, q: string) =>
       (await get("/api/suggest", { field, q })).data.map(({ value }: { value: string }) => value)
     expect(await values("resolution", "10")).toEqual(["1080p"])
@@ -205,11 +207,11 @@ describe("suggestions", () => {
     expect((await values("codec", "h")).sort()).toEqual(["h264", "hevc"])
   })
 
-  it("are empty for a field with free text", async () => {
+  it("returns no suggestions for a free-text field", async () => {
     expect((await get("/api/suggest", { field: "title" })).data).toEqual([])
   })
 
-  it("name the field that was probably meant", async () => {
+  it("suggests a correction for an unknown field", async () => {
     const { error } = await get("/api/suggest", { field: "artsit" })
     expect(error).toMatchObject({
       code: "validation",

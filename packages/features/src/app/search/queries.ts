@@ -1,5 +1,6 @@
 import { isBareWord, quote } from "@media/query/text/quote"
 import { printNode } from "@media/query/text/print"
+import type { Node } from "@media/query/Tree"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import { itemFieldTable } from "../../catalog/filters/itemFields.ts"
@@ -16,37 +17,43 @@ import { readSearch, type SearchQuery } from "./read.ts"
 import { allowSimilar, corrected, isTolerant } from "./similar.ts"
 import { withinBound } from "./withinBound.ts"
 
-/** With fewer strict matches, the search also tries similar spellings. */
+/** Number of exact matches below which similar spellings are also searched. */
 const few = 3
 
 const textOf = ({ phrases, where }: SearchQuery, words: ReadonlyArray<string>): string =>
   [
     ...words.map((word) => (isBareWord(word) ? word : quote(word))),
     ...phrases.map(quote),
-    ...(where === undefined ? [] : [printNode(where, itemFieldTable())])
+    ...(where === undefined ? [] : [bracketed(where)])
   ].join(" ")
 
-/** The matches of both searches, without duplicates, strict matches first. */
+/** Prints a condition that other conditions precede. AND has precedence over OR. */
+const bracketed = (where: Node): string => {
+  const text = printNode(where, itemFieldTable())
+  return where.type === "group" && where.operator === "or" ? `(${text})` : text
+}
+
+/** Combines the matches of the exact and the similar search, without duplicates. Exact matches come first. */
 const joined = (strict: FoundItems, similar: FoundItems | undefined, limit: number): FoundItems =>
   similar === undefined || similar.n === 0
     ? strict
     : {
         ...strict,
-        // Every strict match also matches in another spelling.
+        // The search for similar spellings also finds every exact match.
         n: Math.max(strict.n, similar.n),
         ids: [...new Set([...strict.ids, ...similar.ids])].slice(0, limit),
         titles: [...strict.titles, ...similar.titles],
         best: Math.min(strict.best, similar.best)
       }
 
-/** The collections whose name contains the text. */
+/** Returns the collections whose name contains the text. */
 const namedCollections = (principal: Principal, { phrases, words }: SearchQuery, limit: number) =>
   Effect.map(
     listCollections(principal, { q: [...words, ...phrases].join(" "), page: 1, perPage: limit }),
     ({ items }) => items.map(({ id, name, total }) => ({ id, name, count: total }))
   )
 
-/** Finds visible items, grouped by kind, and visible names that match the text. */
+/** Searches visible items, grouped by kind, and visible names. */
 export const search = Effect.fn("search.search")(function* (
   principal: Principal,
   { limit, q, types }: SearchParams
@@ -61,7 +68,7 @@ export const search = Effect.fn("search.search")(function* (
   const wanted = kinds.filter(({ kind }) => visible.has(kind) && isWanted(kind))
   const named = query.where === undefined ? NamedKind.literals.filter(isWanted) : []
 
-  // Opening a scope may take longer than a search.
+  // Create the scope before the time limit starts, because creating the scope may take longer than the search.
   if (named.some(isEntityKind)) yield* scopeOf(principal)
   const found = yield* withinBound(
     query.where,
@@ -112,6 +119,7 @@ export const search = Effect.fn("search.search")(function* (
       ...{ kind, id, name, count },
       ...(picture === null ? {} : { picture })
     })),
+    ...(groups.length === 0 ? {} : { performed: textOf(query, better ?? query.words) }),
     ...(better === undefined ? {} : { corrected: textOf(query, better) })
   } satisfies SearchAnswer
 })

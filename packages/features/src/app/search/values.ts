@@ -2,14 +2,17 @@ import type * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import type { Field } from "@media/query/Field"
 import type { Principal } from "@media/wire/Security"
-import { entityExists } from "../../catalog/filters/entities.ts"
+import { entityExists, relationRows } from "../../catalog/filters/entities.ts"
 import { foldedOf, quicklyFolded } from "../../catalog/filters/compile.ts"
 import type { SqlSource } from "../../catalog/filters/sources.ts"
 
-/** Fields that have almost as many values as there are items, and a field whose values are in the probes of all videos. */
+/**
+ * Fields whose values are not counted. Most of these fields have almost as many values as items, and `audioLanguage`
+ * would require reading the probe results of all videos.
+ */
 const uncounted = new Set(["title", "details", "path", "audioLanguage"])
 
-/** True if a field has few enough values to count. */
+/** Returns true if the values of a field can be counted. */
 export const isCountable = ({ name, source, type }: Field<SqlSource>): boolean => {
   switch (type.name) {
     case "oneOf":
@@ -28,18 +31,25 @@ export const isCountable = ({ name, source, type }: Field<SqlSource>): boolean =
   }
 }
 
-/** A test of a folded text. `isIndexed` is true if a trigram index has this expression. */
+/**
+ * Returns a condition on a case-folded text. `isIndexed` is true if a trigram index exists for the expression `folded`.
+ */
 export type ValueTest = (folded: Fragment, isIndexed: boolean) => Fragment
 
+interface Viewer extends Pick<Principal, "accountId" | "showNsfw"> {
+  /** Query for the ids of the tags that the caller may see. Absent if the caller may see all tags. */
+  readonly shownTags?: Fragment
+}
+
 /**
- * The values of a field as rows `(id, value, item)` for the items in `matched`, which has all columns of `items`.
- * Values of an ordered enumeration are ranks, and a date counts as its year. A test is applied in the index of the
- * values if there is one; otherwise the caller must apply it.
+ * Returns a query for the values of a field as rows `(id, value, item)`, for the items in `matched`, which has all
+ * columns of `items`. Values of an ordered enum are ranks, and a date counts as its year. If the values have an index,
+ * the query applies `isWanted`. Otherwise, the caller must apply `isWanted` (see `testsValues`).
  */
 export const valuesOf = (
   sql: SqlClient.SqlClient,
   { searched, source, type }: Field<SqlSource>,
-  { accountId, showNsfw }: Principal,
+  { accountId, shownTags, showNsfw }: Viewer,
   isWanted?: ValueTest
 ): Fragment => {
   const none = sql.literal("null::uuid as id")
@@ -61,11 +71,12 @@ export const valuesOf = (
         )
       )
     case "entities": {
-      const context = { sql, isWalk: false, accountId, hidesNsfw: !showNsfw }
+      const tags = shownTags === undefined ? {} : { shownTags }
+      const context = { sql, isWalk: false, accountId, hidesNsfw: !showNsfw, ...tags }
       if (source.of !== "which")
         return sql`select ${none}, ${entityExists(context, source)}::text as value, v.id as item from matched v`
       return sql`select e.id, e.name as value, v.id as item from matched v
-        join item_relations r on r.item_id = v.id and r.relation = ${sql.literal(`'${source.relation}'`)}
+        join ${relationRows(context, source)} r on r.item_id = v.id
         join related_entities e on e.id = r.entity_id ${sql.literal(showNsfw ? "" : "and not e.is_nsfw")}`
     }
     case "facts": {
@@ -88,18 +99,18 @@ export const valuesOf = (
   }
 }
 
-/** True if `valuesOf` applies the test itself. */
+/** Returns true if `valuesOf` applies `isWanted` to the values of this field. */
 export const testsValues = ({ searched, source }: Field<SqlSource>): boolean =>
   searched && (source.from === "relation" || source.from === "facts")
 
-/** The name in `fact_counts` of a field whose values are counted there. */
+/** Returns the name of a field in `fact_counts`, or undefined if the table does not count its values. */
 export const listedColumn = ({ source }: Field<SqlSource>): string | undefined =>
   source.from === "facts" && source.listed !== undefined ? `${source.table}.${source.listed}` : undefined
 
-/** The key by which rows count as the same value: the id of an entity, or a case-folded text. */
+/** Returns the SQL key for grouping values: the id of an entity, or the case-folded text. */
 export const valueKey = ({ type }: Field<SqlSource>): string =>
   type.name === "ref" ? "id::text" : type.name === "text" ? quicklyFolded("value") : "value"
 
-/** A stored value as it is written in a query. */
+/** Returns a stored value in the spelling of a query. */
 export const writtenValue = ({ type }: Field<SqlSource>, value: string): string =>
   type.name === "oneOf" && type.isOrdered ? (type.values[Number(value) - 1] ?? value) : value

@@ -29,13 +29,13 @@ afterAll(() => server.stop())
 
 const similar = (id: string, token = member) => server.get(`/api/items/${id}/similar`, token)
 
-it("lists visible items that have something in common, the most similar first", async () => {
+it("lists visible similar items, most similar first", async () => {
   const { json, status } = await similar(ids["Dunes"]!)
   expect(status).toBe(200)
   expect(json.data.map(({ title }: { title: string }) => title)).toEqual(["Performer", "Studio", "Tag"])
 })
 
-it("answers 404 for hidden and unknown items", async () => {
+it("returns 404 for the similar items of a hidden or unknown item", async () => {
   for (const id of [ids["Hidden"]!, "00000000-0000-7000-8000-000000000000", "nothing"])
     expect((await similar(id)).status).toBe(404)
 })

@@ -4,7 +4,7 @@ import { SimilarLive } from "./http.ts"
 
 export const similarSlice = defineSlice({
   name: "similar",
-  about: "items that have something in common with an item",
+  about: "finds items that are similar to an item",
   stores: "nothing",
   groups: [[SimilarGroup, SimilarLive]]
 })

@@ -19,14 +19,14 @@ export const TimelineParams = Schema.Struct({
   limit: Schema.optionalWith(Schema.NumberFromString.pipe(Schema.int(), Schema.between(1, 200)), {
     default: () => 50
   }),
-  /** Includes changes that the server found in files. */
+  /** True to include changes that the server found in files. */
   files: Schema.optionalWith(QueryBoolean, { default: () => false })
 })
 export type TimelineParams = typeof TimelineParams.Type
 
 export const Timeline = Schema.Struct({
   items: Schema.Array(HistoryEntry),
-  /** The value of `before` for the next request; null at the end. */
+  /** The value of `before` for the next request, or null on the last page. */
   nextBefore: Schema.NullOr(Schema.Int)
 }).annotations({ identifier: "Timeline" })
 export type Timeline = typeof Timeline.Type
@@ -34,33 +34,36 @@ export type Timeline = typeof Timeline.Type
 export const AsOf = Schema.Struct({
   at: Timestamp,
   /**
-   * The position of the last change up to that moment. Send it as `sincePosition` to restore these values. 0 if there
-   * was none.
+   * Position of the last change up to the requested time, or 0 if no change existed. Send this position as
+   * `sincePosition` to restore the values.
    */
   position: Schema.Int,
-  /** The values that have changed since. */
+  /** Values at the requested time that differ from the current values. */
   values: Schema.Array(
     Schema.Struct({ part: Schema.String, field: Schema.String, value: Value, now: Value })
   ),
-  /** Values that someone changed earlier, and that are the same now. */
+  /** Values at the requested time that are still the same. */
   same: Schema.Array(Schema.Struct({ part: Schema.String, field: Schema.String, value: Value }))
 }).annotations({ identifier: "AsOf" })
 export type AsOf = typeof AsOf.Type
 
 const instant = Schema.String.pipe(
   Schema.filter((text) => /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text)), {
-    message: () => "must be a date or an instant such as 2026-01-31T12:00:00Z"
+    message: () => "must be a date or a timestamp such as 2026-01-31T12:00:00Z"
   })
 )
 
-/** The moment, or the event after which the values are shown. By default the present moment. */
+/** The time (`at`) or the event after which the values are shown. The default is now. */
 export const AsOfParams = Schema.Struct({
   at: Schema.optional(instant),
   position: Schema.optional(position)
 })
 export type AsOfParams = typeof AsOfParams.Type
 
-/** The history of one item or entity. Members only see and undo changes of their own state. */
+/**
+ * Returns the routes for the history of one kind of item or entity. Members see and undo only changes to their own
+ * state.
+ */
 const timelineGroup = <const Id extends string>(id: Id, path: `/${string}`) =>
   HttpApiGroup.make(id)
     .add(
@@ -72,7 +75,7 @@ const timelineGroup = <const Id extends string>(id: Id, path: `/${string}`) =>
         .addError(FailInvalid)
     )
     .add(
-      /** Its values at a moment or after an event, compared with the present ones. */
+      /** Returns the values at a time or after an event, compared with the current values. */
       HttpApiEndpoint.get("asOf", `${path}/:id/as-of`)
         .setPath(idPath)
         .setUrlParams(AsOfParams)

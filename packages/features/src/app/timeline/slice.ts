@@ -28,8 +28,7 @@ import {
 
 export const timelineSlice = defineSlice({
   name: "timeline",
-  about:
-    "the history of one item, performer, studio or tag, on its page, and its values at an earlier moment",
+  about: "shows the history of one item, performer, studio or tag, and its values at an earlier time",
   stores: "nothing",
   groups: [
     [VideoHistoryGroup, VideoHistoryLive],
@@ -45,7 +44,7 @@ export const timelineSlice = defineSlice({
     [TagHistoryGroup, TagHistoryLive]
   ],
   concepts: {
-    asOf: "the values of an item or entity at a moment, compared with the present ones",
-    histories: "the events of several streams"
+    asOf: "the values of an item or entity at an earlier time, compared with the current ones",
+    histories: "reads the events of several streams"
   }
 })

@@ -22,12 +22,15 @@ import { type SelectedStream, type Selection, selectStreams } from "./selected.t
 import type { UndoReport } from "./shapes.ts"
 import { visibleTargets } from "./visible.ts"
 
-/** Carries the outcome out of a transaction that is rolled back. */
+/** Error that rolls back a transaction. The error carries the outcome to the caller. */
 class RolledBack extends Data.TaggedError("RolledBack")<{ readonly outcome: Outcome }> {}
 
 type Options = Pick<UndoBody, "fields" | "onConflict" | "force" | "dryRun">
 
-/** Undoes the changes of these streams that the caller may see, in a new batch. */
+/**
+ * Undoes the changes in these streams in a new batch, except changes to hidden targets. A job undoes a large change.
+ * Fails with `NotFound` if no target is visible.
+ */
 const undoAll = (
   principal: Principal,
   selected: ReadonlyArray<SelectedStream>,
@@ -50,7 +53,7 @@ const undoAll = (
         ...(fields === undefined ? {} : { fields }),
         ...(undoesBatch === undefined ? {} : { undoesBatch })
       }
-      yield* enqueue([largeChangeOf({ ...change, body }, "Undo of a large change")])
+      yield* enqueue([largeChangeOf({ ...change, body }, "Undo a large change")])
       return {
         batchId: newBatch,
         undone: 0,
@@ -92,7 +95,10 @@ const undoAll = (
     } satisfies UndoReport
   })
 
-/** Undoes one event or a batch. Conflicts of a single event undo nothing, unless the caller decides otherwise. */
+/**
+ * Undoes one event or a batch. By default, a conflict prevents the undo of a single event, but only skips values of a
+ * batch.
+ */
 export const undoChange = Effect.fn("undo.change")(function* (
   principal: Principal,
   { batchId, eventPosition = 0, ...options }: UndoBody
@@ -108,7 +114,7 @@ export const undoChange = Effect.fn("undo.change")(function* (
   )
 })
 
-/** Undoes all automatic changes of one of the caller's rules, except values that were changed since. */
+/** Undoes all automatic changes of a rule of the caller, except values that were changed since. */
 export const undoRule = Effect.fn("undo.rule")(function* (
   principal: Principal,
   rule: string,
@@ -118,13 +124,13 @@ export const undoRule = Effect.fn("undo.rule")(function* (
   return yield* undoAll(principal, yield* selectStreams(principal, selection), options, selection)
 })
 
-/** An item or entity, with the streams of its history. */
+/** An item or entity, and the streams of its history. */
 export interface HistoryTarget {
   readonly id: string
   readonly streamIds: ReadonlyArray<string>
 }
 
-/** Like `undoChange`, for one item or entity. */
+/** Undoes changes to one item or entity: an event, its part of a batch, or all changes since an event. */
 export const undoOfTarget = Effect.fn("undo.ofTarget")(function* (
   principal: Principal,
   { id, streamIds }: HistoryTarget,
@@ -143,14 +149,14 @@ export const undoOfTarget = Effect.fn("undo.ofTarget")(function* (
     principal,
     own,
     { onConflict: isSingle ? "fail" : "skip", ...options },
-    // A single target never has so many streams that a job would be needed.
+    // A single target never has enough streams to require a job.
     selection
   )
 })
 
 const Run = Schema.Struct({ id: Schema.String })
 
-/** Stops a large change of the caller. The part that was done stays, and can be undone. */
+/** Stops a large change that the caller made. The changes that were already made are kept and can be undone. */
 export const stopLargeChange = Effect.fn("undo.stopLargeChange")(function* (
   principal: Principal,
   batchId: string

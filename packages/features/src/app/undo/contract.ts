@@ -15,16 +15,19 @@ const position = Schema.Int.pipe(Schema.between(1, 2 ** 53 - 1))
 const most = 500
 
 const options = {
-  /** Limits the undo to changes of these fields. */
+  /** Undoes only changes to these fields. */
   fields: Schema.optional(Schema.Array(SafeText(100)).pipe(Schema.maxItems(most))),
   /**
-   * How to treat values that were changed since: skip them, or undo nothing. Default: `skip` for batches,
-   * otherwise `fail`.
+   * The handling of values that were changed since. `skip` skips these values, and `fail` undoes no values at all. The
+   * default is `skip` for batches and `fail` otherwise.
    */
   onConflict: Schema.optional(Schema.Literal("skip", "fail")),
-  /** Parts from an earlier response that are undone despite later changes. Only for a single target. */
+  /**
+   * Names of parts (`part`) that an earlier response reported as skipped. These parts are undone even if they were
+   * changed later. Ignored if the undo affects more than one target.
+   */
   force: Schema.optional(Schema.Array(SafeText(300)).pipe(Schema.maxItems(most))),
-  /** Reports the outcome without changing anything. */
+  /** True to return the outcome without making changes. */
   dryRun: Schema.optional(Schema.Boolean)
 }
 
@@ -37,7 +40,7 @@ export const UndoBody = reportAll(
   }).pipe(
     Schema.filter((body) =>
       (body.eventPosition === undefined) === (body.batchId === undefined)
-        ? { path: ["eventPosition"], message: "must be given, or batchId, but not both" }
+        ? { path: ["eventPosition"], message: "exactly one of eventPosition and batchId must be given" }
         : undefined
     )
   )
@@ -49,12 +52,12 @@ export const FailUndoConflict = Fail(UndoConflict, "undo_conflict", 409, {
   skippedCount: Schema.Int
 })
 
-/** The change to undo for one item or entity: its part of a batch, or everything since an event. */
+/** The change to undo in one item or entity: an event, its part of a batch, or all changes since an event. */
 export const TargetUndoBody = reportAll(
   Schema.Struct({
     eventPosition: Schema.optional(position),
     batchId: Schema.optional(Uuid),
-    /** Restores the values after this event; 0 restores those before the first event. */
+    /** Restores the state as of this event. 0 restores the state before the first event. */
     sincePosition: Schema.optional(Schema.Int.pipe(Schema.between(0, 2 ** 53 - 1))),
     ...options
   }).pipe(
@@ -63,7 +66,7 @@ export const TargetUndoBody = reportAll(
         ? undefined
         : {
             path: ["eventPosition"],
-            message: "must be given, or batchId, or sincePosition, but only one of them"
+            message: "exactly one of eventPosition, batchId and sincePosition must be given"
           }
     )
   )
@@ -72,7 +75,10 @@ export type TargetUndoBody = typeof TargetUndoBody.Type
 
 export class UndoGroup extends HttpApiGroup.make("undo")
   .add(
-    /** Members can undo changes to their own state, and administrators also changes to the library. */
+    /**
+     * Undoes a change. Members can undo changes to their own state. Administrators can also undo changes to the
+     * library.
+     */
     HttpApiEndpoint.post("undo", "/api/history/undo")
       .setPayload(UndoBody)
       .addSuccess(Ok("UndoResponse", UndoReport))
@@ -87,7 +93,7 @@ export class UndoGroup extends HttpApiGroup.make("undo")
       .addError(FailNotFound)
   )
   .add(
-    /** Stops a change that a job makes. The part that was done stays, and can be undone. */
+    /** Stops a change that a job is making. The changes that were already made are kept and can be undone. */
     HttpApiEndpoint.del("stop", "/api/history/batches/:id")
       .setPath(idPath)
       .addSuccess(OkNull)

@@ -1,13 +1,13 @@
 import * as Schema from "effect/Schema"
 import { SkippedPart } from "./shapes.ts"
 
-/** Values were changed since; nothing was undone. */
+/** No change was undone, because values were changed since. */
 export class UndoConflict extends Schema.TaggedError<UndoConflict>()("UndoConflict", {
   skipped: Schema.Array(SkippedPart),
   skippedCount: Schema.Int
 }) {
   override get message(): string {
     const [first] = this.skipped
-    return first?.reason ?? "This was changed since. Nothing was undone."
+    return first?.reason ?? "This has changed since then. Nothing was undone."
   }
 }

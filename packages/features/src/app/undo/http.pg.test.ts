@@ -30,7 +30,7 @@ const history = async (id: string, token = admin) => {
 const undo = (body: object, token = admin) => send("POST", "history/undo", body, token)
 const names = (list: ReadonlyArray<{ readonly name: string }>) => list.map(({ name }) => name)
 
-it("shows the changes of an item with the values before and after, and undoes one of them", async () => {
+it("shows the changes to an item with old and new values, and undoes one change", async () => {
   const id = await video()
   const { title } = await get(`videos/${id}`)
   await change(id, { title: "Blade", tags: ["Noir"], rating: 80 })
@@ -61,7 +61,7 @@ it("shows the changes of an item with the values before and after, and undoes on
   expect(again.find(({ position }: { position: number }) => position === edited.position).undoneBy).toBeNull()
 })
 
-it("reports a later change with its author, and overwrites it only on request", async () => {
+it("reports a later change and overwrites the later value only on request", async () => {
   const id = await video()
   await change(id, { title: "One", date: "2001" })
   const [{ position }] = await history(id)
@@ -83,7 +83,7 @@ it("reports a later change with its author, and overwrites it only on request", 
   expect((await get(`videos/${id}`)).title).not.toBe("Two")
 })
 
-it("undoes a bulk edit as one change, and a merge including the ratings of others", async () => {
+it("undoes a bulk edit as one change", async () => {
   const ids = await Promise.all([1, 2, 3].map(() => video()))
   const { json } = await send("PATCH", "items", { ids, changes: { date: { set: "1999" } } })
   await change(ids[0]!, { date: "2000" })
@@ -111,7 +111,7 @@ it("undoes a bulk edit as one change, and a merge including the ratings of other
   ).not.toBeNull()
 })
 
-it("lets members undo their own state, and shows them nothing else", async () => {
+it("lets members undo only their own user state", async () => {
   const id = await video()
   await change(id, { title: "Secret working title" })
   const [edit] = await history(id)
@@ -128,11 +128,11 @@ it("lets members undo their own state, and shows them nothing else", async () =>
   expect((await get(`videos/${id}`)).userState.isFavorite).toBe(true)
 })
 
-it("restores the tags of an item's file, although the edit deleted the unused tags", async () => {
+it("restores a tag that was deleted when an edit removed it from its last item", async () => {
   const id = await video()
   await server.run(relateFrom("nfo", id, { tags: ["Western"] }, { cause: "job" }))
   await change(id, { tags: ["Eastern"] })
-  // The tag came from a file, and no other item has it.
+  // The tag came from a file, and no other item has this tag.
   expect(names((await get("tags?perPage=100")).items)).not.toContain("Western")
   const [given] = await history(id)
   const { json } = await send("POST", `videos/${id}/undo`, { batchId: given.batchId })
@@ -140,7 +140,7 @@ it("restores the tags of an item's file, although the edit deleted the unused ta
   expect(names((await get(`videos/${id}`)).tags)).toEqual(["Western"])
 })
 
-it("leaves hidden items out of undo reports and histories", async () => {
+it("omits hidden items from undo reports and histories", async () => {
   const secret = await video(hidden)
   const shown = await video()
   for (const path of ["history", "as-of"])
@@ -153,14 +153,14 @@ it("leaves hidden items out of undo reports and histories", async () => {
   expect(JSON.stringify(report.json)).not.toContain(secret)
 })
 
-it("shows an earlier state of an item, and restores it", async () => {
+it("shows and restores an earlier state of an item", async () => {
   const id = await video()
   await change(id, { title: "Early", tags: ["Old"] })
   const at = new Date().toISOString()
   await new Promise((resolve) => setTimeout(resolve, 20))
   await change(id, { title: "Late", tags: ["New"] })
   const then = await get(`videos/${id}/as-of?at=${at}`)
-  // The values after each event of the same request.
+  // Check the values after each event of the same request.
   const [late] = (await get(`videos/${id}/history`)).items
   const after = await get(`videos/${id}/as-of?position=${late.position}`)
   expect([after.position, after.values]).toEqual([late.position, []])
@@ -181,7 +181,7 @@ it("shows an earlier state of an item, and restores it", async () => {
   expect([now.title, names(now.tags)]).toEqual(["Early", ["Old"]])
 })
 
-it("edits tags of a selection: counts, adds, removes, replaces, and undoes it as one change", async () => {
+it("undoes an edit to the tags of many items as one change", async () => {
   const ids = await Promise.all([1, 2, 3].map(() => video()))
   await change(ids[0]!, { tags: ["Draft", "Blue"], studio: "Alpha" })
   await change(ids[1]!, { tags: ["Draft"], studio: "Beta" })

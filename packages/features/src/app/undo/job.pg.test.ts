@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 
-it("undoes a change with too many items for a request in a job", async () => {
+it("undoes a change to many items in a background job", async () => {
   const libraryId = await makeLibrary(store)
   const ids = [
     await makeItem(store, { libraryId }),
@@ -42,7 +42,7 @@ it("undoes a change with too many items for a request in a job", async () => {
   expect(result).toEqual({ undone: 3, skippedCount: 0 })
   expect(await dates()).toEqual([null, null, null])
 
-  // An undo is a batch like any other, so undoing it is a redo.
+  // An undo is a batch too, so undoing the undo restores the change.
   expect(await store.run(undoChange(administrator, { batchId }))).toMatchObject({ undone: 3 })
   expect(await dates()).toEqual(["1999", "1999", "1999"])
 })

@@ -11,7 +11,7 @@ import type { SelectedStream } from "./selected.ts"
 import { mostSkippedListed, type SkippedPart } from "./shapes.ts"
 import { entityNames } from "./visible.ts"
 
-/** A value that was not undone, because of a later change or for a reason outside of the stream. */
+/** A part that was not undone because of a later change (`conflict`) or for a different `reason`. */
 export interface Skipped {
   readonly stream: SelectedStream
   readonly name: string | null
@@ -22,7 +22,7 @@ export interface Skipped {
 
 const Account = Schema.Struct({ id: Schema.String, name: Schema.String })
 
-/** The skipped values as visible to the caller, without names of hidden entities. */
+/** Returns at most 100 skipped values for the caller, without names of hidden entities. */
 export const toReport = Effect.fn("undo.report")(function* (
   principal: Principal,
   skipped: ReadonlyArray<Skipped>
@@ -61,7 +61,7 @@ export const toReport = Effect.fn("undo.report")(function* (
         found: shownValue(conflict?.found ?? null, names),
         by: actor === undefined || !isUuid(actor) ? null : { id: actor, name: accounts.get(actor) ?? null },
         at: conflict === undefined ? null : toTimestamp(conflict.last.at),
-        reason: reason ?? "This was changed since."
+        reason: reason ?? "This has changed since then."
       }
     ]
   })

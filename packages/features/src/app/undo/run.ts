@@ -1,4 +1,4 @@
-import { EventStore, inBatches } from "@media/event-store/EventStore"
+import { EventStore } from "@media/event-store/EventStore"
 import type { Event, EventMeta, Recorded } from "@media/event-store/Event"
 import { VersionConflict } from "@media/event-store/errors"
 import { type StreamUndo, undoStream, type UndoOptions } from "@media/event-store/Undo"
@@ -6,32 +6,13 @@ import { transaction } from "@media/pg/Transaction"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 import type { EventUndo } from "../../EventUndo.ts"
+import { chunksOf } from "./chunks.ts"
 import { commandUndoOf, eventUndoOf } from "../history/undoables.ts"
 import type { Skipped } from "./report.ts"
 import type { SelectedStream } from "./selected.ts"
 import { visibleTargets } from "./visible.ts"
 
-/** The number of streams per transaction. */
-const perChunk = 500
 const maxRetries = 5
-
-/**
- * Adjacent streams with the same kind of target run together. Entities run one by one, because parents must exist
- * again before their children refer to them.
- */
-export const chunksOf = (
-  streams: ReadonlyArray<SelectedStream>
-): ReadonlyArray<ReadonlyArray<SelectedStream>> => {
-  const runs: Array<Array<SelectedStream>> = []
-  for (const stream of streams) {
-    const run = runs.at(-1)
-    const isAlone = stream.target === "entity" || stream.command !== null
-    if (run === undefined || isAlone || run[0]!.target !== stream.target || run[0]!.command !== null)
-      runs.push([stream])
-    else run.push(stream)
-  }
-  return runs.flatMap((run) => inBatches(run, perChunk))
-}
 
 interface Plan {
   readonly stream: SelectedStream
@@ -39,7 +20,7 @@ interface Plan {
   readonly undo: StreamUndo
 }
 
-/** The undo definitions for the selected events of a stream. */
+/** Returns the undo definitions that apply to the selected events of a stream. */
 const undosOf = (
   { positions }: SelectedStream,
   history: ReadonlyArray<Recorded>
@@ -65,7 +46,7 @@ const planOf = (
   return { stream, history, undo }
 }
 
-/** The checks and effects of the undo definitions, each with its parts. */
+/** Groups the parts to undo by undo definition, for the checks and follow-up actions of each definition. */
 const perUndo = (plans: ReadonlyArray<Plan>) => {
   const groups = new Map<EventUndo, Array<{ streamId: string; values: StreamUndo["values"] }>>()
   for (const { history, stream, undo } of plans) {
@@ -79,7 +60,9 @@ const perUndo = (plans: ReadonlyArray<Plan>) => {
   return [...groups].filter(([, parts]) => parts.length > 0)
 }
 
-/** Adjacent events of the same type are projected in one statement. */
+/**
+ * Returns the events to append. Events of the same type are consecutive, so that one statement projects all of them.
+ */
 const appendsOf = (plans: ReadonlyArray<Plan>) =>
   plans
     .flatMap(({ history, stream: { streamId }, undo: { events, undoes } }) =>
@@ -148,7 +131,7 @@ const undoChunk = (
     )
   )
 
-/** Undoes events by their command. A dry run writes nothing here. */
+/** Undoes the events of a stream with a command. A dry run does not run the command. */
 const undoByCommand = (principal: Principal, stream: SelectedStream, meta: EventMeta, isDryRun: boolean) =>
   Effect.gen(function* () {
     const store = yield* EventStore
@@ -165,7 +148,10 @@ const undoByCommand = (principal: Principal, stream: SelectedStream, meta: Event
       : { undone: 0, skipped: [{ stream, name, part: "exists", reason }] }
   })
 
-/** Undoes chunk by chunk, each in its own transaction. Repeating it after an interruption undoes the rest. */
+/**
+ * Undoes streams in chunks, each in its own transaction. A repeated call after an interruption undoes the remaining
+ * streams.
+ */
 export const undoStreams = Effect.fn("undo.streams")(function* (
   principal: Principal,
   streams: ReadonlyArray<SelectedStream>,

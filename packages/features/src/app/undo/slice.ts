@@ -5,19 +5,20 @@ import { undoJob } from "./maintenanceJob.ts"
 
 export const undoSlice = defineSlice({
   name: "undo",
-  about: "undo of one change or a whole batch, by new events that give the earlier values back",
-  stores: "nothing; its events are those of what it changes",
+  about: "undoes one change or a whole batch, with new events that restore the earlier values",
+  stores: "nothing; it writes events to the streams that it changes",
   groups: [[UndoGroup, UndoLive]],
   maintenanceJobs: [undoJob],
   open: ["commands", "shapes", "visible"],
   concepts: {
-    bound: "how much a request undoes before a job takes over",
-    maintenanceJob: "its work in the queue library-maintenance",
-    removedEntities: "the removals of entities that an item needs back",
-    report: "the values that an undo left alone, as the caller may see them",
-    run: "reads streams, computes and checks their undo, and appends it, in chunks",
-    selected: "the events to undo that the caller may undo, by stream",
-    shapes: "the report on the wire",
-    visible: "the targets that the caller sees"
+    bound: "the largest change that a request undoes itself; a job undoes larger ones",
+    chunks: "groups streams into chunks that are undone in one transaction",
+    maintenanceJob: "undoes large changes in the queue library-maintenance",
+    removedEntities: "finds removed entities that an item needs again",
+    report: "lists the values that an undo skipped, as far as the caller may see them",
+    run: "undoes the selected events of streams, one chunk at a time",
+    selected: "finds the events that the caller may undo, by stream",
+    shapes: "the schemas of the report",
+    visible: "finds the targets that the caller may see"
   }
 })

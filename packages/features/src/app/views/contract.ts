@@ -20,21 +20,21 @@ const Columns = Schema.NullOr(
   Schema.Array(word("a column")).pipe(Schema.maxItems(50, { message: () => "must have at most 50 columns" }))
 )
 const Layout = Schema.NullOr(word("a layout"))
-/** The sort order of the list, in the format of the parameter `sort`: `-added,title`. */
+/** The sort order of the list in the syntax of the parameter `sort`, such as `-added,title`. */
 const Sort = Schema.NullOr(
   SafeText(400).pipe(
     Schema.filter((text) => readSortText(text) !== undefined, {
-      message: () => "must be an order such as -added"
+      message: () => "must be a sort order such as -added"
     })
   )
 )
 const Name = ShownText(200).pipe(
   Schema.filter((name) => name.trim() !== "", { message: () => "must not be empty" })
 )
-/** The query of the list, in its text form. */
+/** The query of the list as text. */
 const Text = SafeText(queryLimits.text)
 
-/** A saved list: its query, its sort order and its layout. */
+/** A saved list: its query, sort order and layout. */
 export const View = Schema.Struct({
   id: Uuid,
   name: Schema.String,
@@ -44,11 +44,11 @@ export const View = Schema.Struct({
   columns: Schema.NullOr(Schema.Array(Schema.String)),
   layout: Schema.NullOr(Schema.String),
   sort: Schema.NullOr(Schema.String),
-  /** True if it is in the navigation. A shared view is then in the navigation of every account. */
+  /** True if the navigation shows the view. A shared view is shown in the navigation of every account. */
   isPinned: Schema.Boolean,
-  /** True if all accounts see it. */
+  /** True if all accounts can see the view. */
   isShared: Schema.Boolean,
-  /** True for the caller's own view; others are shared by an administrator. */
+  /** True if the view belongs to the caller. All other views in responses are shared by administrators. */
   isOwn: Schema.Boolean,
   createdAt: Timestamp,
   updatedAt: Timestamp
@@ -60,7 +60,7 @@ const optional = {
   layout: Schema.optional(Layout),
   sort: Schema.optional(Sort),
   isPinned: Schema.optional(Schema.Boolean),
-  /** Only administrators may set it. */
+  /** True to share the view with all accounts. Only administrators may set this field. */
   isShared: Schema.optional(Schema.Boolean)
 }
 export const NewView = Body({ name: Name, page: Page, text: Text, ...optional })
@@ -75,7 +75,7 @@ export type ViewPatch = typeof ViewPatch.Type
 
 const views = resource({ name: "View", path: "/api/views", detail: View, summary: View })
 
-/** The caller's own views, and those that administrators share. */
+/** Routes for the caller's own views and the views that administrators share. */
 export class ViewsGroup extends HttpApiGroup.make("views")
   .add(
     HttpApiEndpoint.get("list", "/api/views")
@@ -85,7 +85,7 @@ export class ViewsGroup extends HttpApiGroup.make("views")
   .add(
     views.create
       .setPayload(NewView)
-      // The account was deleted meanwhile.
+      // The response is 404 if the account was deleted in the meantime.
       .addError(FailNotFound)
       .addError(FailAdminRequired)
       .addError(FailConflict)

@@ -23,7 +23,7 @@ const change = (token: string, id: string, body: object) =>
   server.request("PATCH", `/api/views/${id}`, { token, body })
 const remove = (token: string, id: string) => server.request("DELETE", `/api/views/${id}`, { token })
 
-it("stores a view for its account alone, changes it and removes it", async () => {
+it("stores a view that only its account can see and change", async () => {
   const { json, status } = await create(mia.token, { columns: ["title"], sort: "-createdAt", isPinned: true })
   expect(status).toBe(201)
   expect(json.data).toMatchObject({
@@ -44,7 +44,7 @@ it("stores a view for its account alone, changes it and removes it", async () =>
   expect(await list(mia.token)).toEqual([])
 })
 
-it("rejects a text that no list can read, with the position of the mistake", async () => {
+it("rejects an invalid query and returns the position of the error", async () => {
   const { json, status } = await create(mia.token, { text: "resolution:big" })
   expect([status, json.error.code]).toEqual([400, "validation"])
   expect(json.error.details).toMatchObject([{ position: 11, length: 3 }])
@@ -52,7 +52,7 @@ it("rejects a text that no list can read, with the position of the mistake", asy
   expect(await list(mia.token)).toEqual([])
 })
 
-it("shares administrators' views with everyone, who may not change them", async () => {
+it("shares views of administrators with all accounts, read-only", async () => {
   expect((await create(mia.token, { isShared: true })).json.error.code).toBe("admin_required")
   const { id } = (await create(admin, { isShared: true })).json.data
   expect(await list(tom.token)).toMatchObject([{ id, isShared: true, isOwn: false }])
@@ -63,7 +63,7 @@ it("shares administrators' views with everyone, who may not change them", async 
   await remove(admin, id)
 })
 
-it("stores at most 200 views of an account, and none after the account was deleted", async () => {
+it("stores at most 200 views per account and deletes them with the account", async () => {
   for (let n = 0; n < 200; n += 1) expect((await create(tom.token, { name: `View ${n}` })).status).toBe(201)
   expect((await create(tom.token)).json.error.code).toBe("conflict")
   await server.request("DELETE", `/api/users/${tom.id}`, { token: admin })

@@ -9,7 +9,7 @@ import { viewUndo } from "./undo.ts"
 
 export const viewsSlice = defineSlice({
   name: "views",
-  about: "saved views: the query, the order and the look of a list, under a name",
+  about: "saved views: the query, sort order and layout of a list under a name",
   stores: "events, one stream per account",
   open: ["queries"],
   events: viewEvents,

@@ -3,10 +3,10 @@ import type { AbsentEntry } from "./Classify.ts"
 import { entriesAt, pageOfEntries, pageOfFolders, type KnownFolder, type ManifestEntry } from "./Manifest.ts"
 import { keyOfHash, keyOf, pathHash } from "./PathHashes.ts"
 
-/** Number of folders that are checked in one step. */
+/** Number of folders that are checked at a time. */
 const folderPage = 500
 
-export const gone = { scanResult: "missing", reason: "The file is no longer there" } as const
+export const gone = { scanResult: "missing", reason: "The file no longer exists" } as const
 
 type Outcome = Pick<AbsentEntry, "scanResult" | "reason">
 
@@ -17,7 +17,7 @@ export const isBelow = (folder: Buffer, parent: Buffer): boolean =>
     folder[parent.length] === 0x2f &&
     folder.subarray(0, parent.length).equals(parent))
 
-/** The folder itself and its parents, deepest first, up to but not including `start`. */
+/** Returns the folder and its parents, deepest first, up to but not including `start`. */
 const upTo = (folder: Buffer, start: Buffer): ReadonlyArray<Buffer> => {
   const result: Array<Buffer> = []
   for (let at = folder; at.length > start.length; at = at.subarray(0, Math.max(0, at.lastIndexOf(0x2f)))) {
@@ -27,8 +27,8 @@ const upTo = (folder: Buffer, start: Buffer): ReadonlyArray<Buffer> => {
 }
 
 /**
- * The outcome for records in folders that the walk did not reach: undefined if a parent folder was unreadable (they
- * stay as they are). A skipped folder has a record with the reason; one without any is gone.
+ * Returns the scan result for the records of a folder that the scan did not reach: the reason of a skipped folder, or
+ * `gone`. Returns undefined if the folder or one of its parents was unreadable, so that the records are kept unchanged.
  */
 const outcomeOf = (
   { path }: KnownFolder,
@@ -39,7 +39,7 @@ const outcomeOf = (
     const record = records.get(keyOf(above))
     if (record?.scanResult === "failed") return undefined
     if (record?.scanResult === "ignored")
-      return { scanResult: "ignored", reason: `Its folder is left out: ${record.reason}` }
+      return { scanResult: "ignored", reason: `Its folder is ignored: ${record.reason}` }
   }
   return gone
 }
@@ -70,8 +70,9 @@ const outcomesOf = (rootId: string, folders: ReadonlyArray<KnownFolder>, start: 
   })
 
 /**
- * Passes on all records in folders that no longer exist or are no longer scanned, in batches of `limit`, so that memory
- * does not grow with their number. Call it after the walk is complete and its records are saved.
+ * Passes all records in folders that no longer exist or are no longer scanned to `ingest`, in batches of `limit`, so
+ * that memory use does not grow with their number. Call this after the folder walk is complete and its records are
+ * saved.
  */
 export const forEachAbsent = <E, R>(
   rootId: string,

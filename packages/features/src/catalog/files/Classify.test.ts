@@ -33,7 +33,7 @@ const entryOf = (path: string, fields: Partial<ManifestEntry> = {}): ManifestEnt
   ...fields
 })
 
-/** The outcome for one file, in the terms of the result's lists. */
+/** Classifies one file and returns the parts of the result that concern the file. */
 const outcome = (file: FoundFile, known?: ManifestEntry, contents: ReadonlyArray<string> = root.contents) => {
   const batch: Batch = {
     files: [{ file, known, hasSibling: () => false, hasVideo: () => false }],
@@ -54,10 +54,10 @@ const outcome = (file: FoundFile, known?: ManifestEntry, contents: ReadonlyArray
   }
 }
 
-it("accepts a new file by name, or requests its first bytes", () => {
+it("accepts a new file by name or requests its first bytes", () => {
   expect(outcome(fileOf("a.mkv"))).toEqual({ admitted: "video" })
   expect(outcome(fileOf("a.jpg"))).toEqual({ toRead: ["image"] })
-  expect(outcome(fileOf("a.mp3"))).toEqual({ record: "ignored: This library does not hold audio" })
+  expect(outcome(fileOf("a.mp3"))).toEqual({ record: "ignored: This library does not contain audio" })
   expect(outcome(fileOf("a.jpg", { size: 0 }))).toEqual({ record: "failed: The file is empty" })
 })
 
@@ -72,7 +72,7 @@ it("ignores a known unchanged file", () => {
   expect(outcome(fileOf("a.jpg", { size: 0 }), entryOf("a.jpg", empty))).toEqual({})
 })
 
-it("reads a changed file again if its extension may be wrong", () => {
+it("reads a changed file again if its extension may be misleading", () => {
   expect(outcome(fileOf("a.jpg", { size: 11 }), entryOf("a.jpg"))).toEqual({ toRead: ["image"] })
   expect(outcome(fileOf("a.mkv", { size: 11 }), entryOf("a.mkv", { entityKind: "video" }))).toEqual({
     changed: true,
@@ -80,13 +80,13 @@ it("reads a changed file again if its extension may be wrong", () => {
   })
 })
 
-it("restores a file that returns unchanged without reading it", () => {
-  const missing = { scanResult: "missing", reason: "The file is no longer there" }
+it("restores an unchanged file that reappears, without reading it", () => {
+  const missing = { scanResult: "missing", reason: "The file no longer exists" }
   expect(outcome(fileOf("a.jpg"), entryOf("a.jpg", missing))).toEqual({ changed: false, found: true })
   expect(outcome(fileOf("a.jpg", { size: 11 }), entryOf("a.jpg", missing))).toEqual({ toRead: ["image"] })
 })
 
-it("marks an item missing whose file is emptied, unless a probe examines it", () => {
+it("marks an item missing if its file is empty, unless a probe will examine it", () => {
   const why = "The file is empty"
   expect(outcome(fileOf("a.jpg", { size: 0 }), entryOf("a.jpg"))).toEqual({
     withdrawn: why,
@@ -98,11 +98,11 @@ it("marks an item missing whose file is emptied, unless a probe examines it", ()
   })
 })
 
-it("an item keeps its kind, and is missing while the library does not include that kind", () => {
+it("marks an item missing while its library excludes its kind", () => {
   const video = entryOf("a.ogg", { entityKind: "video" })
   expect(outcome(fileOf("a.ogg"), video, ["videos", "audio"])).toEqual({})
   expect(outcome(fileOf("a.ogg"), video, ["audio"])).toEqual({
-    withdrawn: "This library does not hold videos",
-    record: "ignored: This library does not hold videos"
+    withdrawn: "This library does not contain videos",
+    record: "ignored: This library does not contain videos"
   })
 })

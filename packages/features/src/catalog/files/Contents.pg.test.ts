@@ -8,9 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 let store: Awaited<ReturnType<typeof startStore>>
 let root = ""
-beforeAll(async () => {
-  store = await startStore()
-})
+beforeAll(async () => void (store = await startStore()))
 afterAll(() => store.stop())
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), "scan-"))
@@ -34,8 +32,8 @@ const eventCount = async () => Number((await store.rows("select count(*) as n fr
 const reasons = () =>
   store.rows(`select data->>'reason' as reason from events where type = 'item.file-missing.v1'`)
 
-describe("the contents setting of a library", () => {
-  it("may change and change back: files keep their ids, and are missing in the meantime", async () => {
+describe("a library's contents setting", () => {
+  it("keeps the ids of items when the setting is changed and then restored", async () => {
     writeTree(root, { "a.mp4": "a", "deep/b.mkv": "bb", "c.jpg": "c" })
     const library = await openLibrary(store, [root])
     await library.scan()
@@ -49,17 +47,17 @@ describe("the contents setting of a library", () => {
     expect(await library.scan()).toMatchObject({ missing: 2, ignored: 2, added: 1 })
     expect(await statuses(library)).toEqual({ "a.mp4": "missing", "deep/b.mkv": "missing" })
     expect(await library.scanResults()).toMatchObject({
-      "a.mp4": "ignored: This library does not hold videos",
-      "deep/b.mkv": "ignored: This library does not hold videos"
+      "a.mp4": "ignored: This library does not contain videos",
+      "deep/b.mkv": "ignored: This library does not contain videos"
     })
-    expect(await reasons()).toEqual(Array(2).fill({ reason: "This library does not hold videos" }))
+    expect(await reasons()).toEqual(Array(2).fill({ reason: "This library does not contain videos" }))
     const before = await eventCount()
     expect(await library.scan()).toMatchObject({ missing: 0, ignored: 0, unchanged: 3 })
     expect(await eventCount()).toBe(before)
 
     rmSync(join(root, "a.mp4"))
     await library.scan()
-    expect(await library.scanResults()).toMatchObject({ "a.mp4": "missing: The file is no longer there" })
+    expect(await library.scanResults()).toMatchObject({ "a.mp4": "missing: The file no longer exists" })
     writeTree(root, { "a.mp4": "a" })
     await hold(library, ["videos"])
     expect(await library.scan()).toMatchObject({ found: 2, added: 0 })
@@ -68,7 +66,7 @@ describe("the contents setting of a library", () => {
     expect(await store.rows("select rating from user_items")).toEqual([{ rating: 80 }])
   })
 
-  it("triggers a scan when it changes", async () => {
+  it("triggers a scan only when the setting changes", async () => {
     writeTree(root, { "a.mp4": "a" })
     const library = await openLibrary(store, [root])
     const scans = async () =>
@@ -84,7 +82,7 @@ describe("the contents setting of a library", () => {
     expect(await scans()).toBe(1)
   })
 
-  it("a file moved while its kind was excluded is the same item when it is included again", async () => {
+  it("keeps the item of a file that moved while its kind was excluded", async () => {
     writeTree(root, { "a.mp4": "a-content" })
     const library = await openLibrary(store, [root])
     await library.scan()
@@ -101,7 +99,7 @@ describe("the contents setting of a library", () => {
   })
 })
 
-it("removing a root leaves no records behind", async () => {
+it("deletes all records of a root when the root is removed", async () => {
   writeTree(root, { "one/a.mp4": "a", "two/b.mp4": "bb" })
   const library = await openLibrary(store, [join(root, "one"), join(root, "two")])
   await library.scan(0)
@@ -117,7 +115,7 @@ it("removing a root leaves no records behind", async () => {
 })
 
 describe("a root without its subfolders", () => {
-  it("marks the files in subfolders missing with the reason, and restores them later", async () => {
+  it("marks the files in subfolders missing until the subfolders are included again", async () => {
     writeTree(root, { "a.mp4": "a", "sub/b.mp4": "bb", "sub/deep/c.mp4": "ccc", "other/readme.log": "x" })
     const library = await openLibrary(store, [root])
     await library.scan()
@@ -134,8 +132,8 @@ describe("a root without its subfolders", () => {
       "a.mp4": "indexed",
       sub: `ignored: ${reason}`,
       other: `ignored: ${reason}`,
-      "sub/b.mp4": `ignored: Its folder is left out: ${reason}`,
-      "sub/deep/c.mp4": `ignored: Its folder is left out: ${reason}`
+      "sub/b.mp4": `ignored: Its folder is ignored: ${reason}`,
+      "sub/deep/c.mp4": `ignored: Its folder is ignored: ${reason}`
     })
     const before = [await eventCount(), await store.rows("select checked_at from scanned_files")]
     expect(await library.scan()).toMatchObject({ missing: 0 })
@@ -152,7 +150,7 @@ describe("a root without its subfolders", () => {
     })
     expect(await library.scanResults()).toEqual({
       "a.mp4": "indexed",
-      "sub/b.mp4": "missing: The file is no longer there",
+      "sub/b.mp4": "missing: The file no longer exists",
       "sub/deep/c.mp4": "indexed",
       "other/readme.log": "ignored: Not a media file (.log)"
     })
@@ -161,7 +159,7 @@ describe("a root without its subfolders", () => {
     expect(await idsOf(library)).toEqual(ids)
   })
 
-  it("marks files missing that were deleted with their folder meanwhile", async () => {
+  it("marks the files of a deleted subfolder missing", async () => {
     writeTree(root, { "a.mp4": "a", "sub/b.mp4": "bb" })
     const library = await openLibrary(store, [root])
     await library.scan()
@@ -170,13 +168,13 @@ describe("a root without its subfolders", () => {
     expect(await library.scan()).toMatchObject({ missing: 1 })
     expect(await library.scanResults()).toEqual({
       "a.mp4": "indexed",
-      "sub/b.mp4": "missing: The file is no longer there"
+      "sub/b.mp4": "missing: The file no longer exists"
     })
   })
 })
 
-describe("one living row per file", () => {
-  it("holds even if all records are lost", async () => {
+describe("one item per file", () => {
+  it("reuses the existing items after all scan records are lost", async () => {
     writeTree(root, { "a.mp4": "a", "b/c.mp4": "cc", "b/d.mp4": "ddd" })
     const library = await openLibrary(store, [root])
     await library.scan()
@@ -188,7 +186,7 @@ describe("one living row per file", () => {
     expect(await library.scan()).toMatchObject({ unchanged: 3, added: 0, changed: 0 })
   })
 
-  it("is enforced by the database", async () => {
+  it("is enforced by the database, which rejects a second present item at a path", async () => {
     writeTree(root, { "a.mp4": "a" })
     const library = await openLibrary(store, [root])
     await library.scan()

@@ -20,7 +20,7 @@ const mpeg2 = "-c:v mpeg2video -c:a mp2"
 const dv = "-c:v dvvideo -s 720x576 -r 25 -pix_fmt yuv420p -c:a pcm_s16le -ar 48000 -ac 2"
 const small3g2 = "-c:v mpeg4 -c:a aac -strict -2"
 
-/** File name, ffmpeg's format and codecs, content type by the probe. */
+/** File name, ffmpeg format, ffmpeg options for the codecs, and expected content type. */
 const kinds: ReadonlyArray<readonly [string, string, string, string]> = [
   ["a.vob", "vob", mpeg2, "video/mpeg"],
   ["a.mpe", "mpeg", mpeg2, "video/mpeg"],
@@ -76,40 +76,37 @@ const recognized = (name: string, contents: ReadonlyArray<string> = ["videos"]) 
   return Effect.runPromise(recognizeFile(Buffer.from(root), file, kind.claims))
 }
 
-it.for(kinds)(
-  "finds %s in a scan, examines it, and can play it",
-  async ([name, format, codecs, type], context) => {
-    const path = join(root, name)
-    const made = await Effect.runPromise(
-      Effect.either(make(path, format, codecs)).pipe(Effect.provide(realMediaTools))
-    )
-    if (made._tag === "Left") return context.skip(`this ffmpeg cannot make it: ${made.left.message}`)
-    expect(await recognized(name)).toMatchObject({ kind: { contents: "videos" } })
-    expect(await recognized(name, ["videos", "images", "audio", "books"])).toMatchObject({
-      kind: { contents: "videos" }
-    })
-    const facts = await Effect.runPromise(
-      Effect.gen(function* () {
-        const pinned = yield* pinFile(root, path)
-        return yield* (yield* Ffprobe).probeVideo(pinned.path)
-      }).pipe(Effect.scoped, Effect.provide(realMediaTools))
-    )
-    expect(mainVideo(facts)).toBeDefined()
-    expect(facts.streams.filter(({ codec }) => !mayDecode(codec))).toEqual([])
-    expect(contentTypeOf(facts.container)).toBe(type)
-    expect(contentTypeOfName(name)).not.toBe("application/octet-stream")
-  }
-)
+it.for(kinds)("recognizes and probes %s as a video", async ([name, format, codecs, type], context) => {
+  const path = join(root, name)
+  const made = await Effect.runPromise(
+    Effect.either(make(path, format, codecs)).pipe(Effect.provide(realMediaTools))
+  )
+  if (made._tag === "Left") return context.skip(`this ffmpeg cannot make it: ${made.left.message}`)
+  expect(await recognized(name)).toMatchObject({ kind: { contents: "videos" } })
+  expect(await recognized(name, ["videos", "images", "audio", "books"])).toMatchObject({
+    kind: { contents: "videos" }
+  })
+  const facts = await Effect.runPromise(
+    Effect.gen(function* () {
+      const pinned = yield* pinFile(root, path)
+      return yield* (yield* Ffprobe).probeVideo(pinned.path)
+    }).pipe(Effect.scoped, Effect.provide(realMediaTools))
+  )
+  expect(mainVideo(facts)).toBeDefined()
+  expect(facts.streams.filter(({ codec }) => !mayDecode(codec))).toEqual([])
+  expect(contentTypeOf(facts.container)).toBe(type)
+  expect(contentTypeOfName(name)).not.toBe("application/octet-stream")
+})
 
 it.for([
-  ["song.ogg", "ogg", "-map 1:a -c:a libvorbis", "It holds sound and no video"],
+  ["song.ogg", "ogg", "-map 1:a -c:a libvorbis", "The file contains audio but no video"],
   ["song.webm", "webm", "-map 1:a -c:a libopus -strict -2", undefined],
   ["song.mp4", "ipod", "-map 1:a -c:a aac -strict -2", undefined]
 ] as const)("treats %s without video as audio", async ([name, format, codecs, reason]) => {
   await Effect.runPromise(make(join(root, name), format, codecs).pipe(Effect.provide(realMediaTools)))
   expect(await recognized(name, ["videos", "audio"])).toMatchObject({ kind: { kind: "track" } })
   expect(await recognized(name, ["audio"])).toMatchObject({ kind: { kind: "track" } })
-  // A library without audio checks only the name, while the probe knows more.
+  // A library without audio accepts a WebM or MP4 file by its name. The probe later finds that the video is missing.
   expect(await recognized(name)).toMatchObject(
     reason === undefined ? { kind: { kind: "video" } } : { reason }
   )
@@ -125,7 +122,7 @@ it("does not treat a WebM or MP4 with video as audio", async () => {
   for (const name of ["clip.webm", "clip.mp4"]) {
     expect(await recognized(name, ["videos", "audio"])).toMatchObject({ kind: { kind: "video" } })
     expect(await recognized(name, ["audio"])).toEqual({
-      reason: "It may hold video, and this library holds none"
+      reason: "The file may be a video, but this library does not contain videos"
     })
   }
 })

@@ -17,7 +17,7 @@ const answerFor = (
   return kind._tag === "Media" ? kind.claims.map((claim) => claim.kind.contents).join() : kind.reason
 }
 
-describe("a name", () => {
+describe("classification by file name", () => {
   it.each([
     "Green.Card.mkv",
     "Wild-Card.mp4",
@@ -31,11 +31,11 @@ describe("a name", () => {
     "trickplay.mp4",
     "-preview.mp4",
     "A.SPRITE.webm"
-  ])("%s is a video", (name) => {
+  ])("treats %s as a video", (name) => {
     expect(answerFor(name)).toBe("videos")
   })
 
-  it("of an asset is skipped only next to its video", () => {
+  it("skips a generated file only if its source file is in the same folder", () => {
     const why = "Generated thumbnail or preview"
     expect(answerFor("Heat-preview.mp4", ["Heat.mkv"])).toBe(why)
     expect(answerFor("Heat-thumb.jpg", ["Heat.mp4"], ["images"])).toBe(why)
@@ -55,19 +55,19 @@ describe("a name", () => {
     ["video", "No file extension"],
     ["video.exe", "Not a media file (.exe)"],
     ["song.ogg", "videos"],
-    ["song.mp3", "This library does not hold audio"]
-  ])("%s: %s", (name, expected) => {
+    ["song.mp3", "This library does not contain audio"]
+  ])("classifies %s as: %s", (name, expected) => {
     expect(answerFor(name)).toBe(expected)
   })
 
-  it("of Ogg is audio in a library without videos", () => {
+  it("treats .ogg as audio in a library without videos", () => {
     expect(answerFor("song.ogg", [], ["audio"])).toBe("audio")
-    expect(answerFor("song.ogg", [], ["images"])).toBe("This library does not hold audio")
+    expect(answerFor("song.ogg", [], ["images"])).toBe("This library does not contain audio")
   })
 })
 
 it.each("vob asf divx ogm m2v f4v rm rmvb qt 3g2 m2t mpe m1v dv mxf amv mk3d wtv dvr-ms MKV Mp4".split(" "))(
-  ".%s is a video",
+  "treats .%s as a video",
   (extension) => {
     expect(answerFor(`video.${extension}`)).toBe("videos")
   }

@@ -4,7 +4,7 @@ import { isHidden } from "@media/disk/FolderNames"
 
 export type RegisteredKind = (typeof registry.kinds)[number]
 
-/** A kind that claims the ending of a file. */
+/** A kind that claims a file extension. */
 export interface Claim {
   readonly kind: RegisteredKind
   readonly sniff: Sniff | null
@@ -12,14 +12,18 @@ export interface Claim {
 
 const kinds: ReadonlyArray<RegisteredKind> = registry.kinds
 
-/** Claims that recognize the first bytes come first; the last one is the usual meaning of the extension. */
+/**
+ * Returns the kinds that claim an extension. Claims that can recognize the first bytes of a file come first. The last
+ * claim is the default for the extension.
+ */
 const claimsOf = (extension: string): ReadonlyArray<Claim> =>
   kinds
     .flatMap((kind) => {
       const sniff = Object.hasOwn(kind.extensions, extension) ? kind.extensions[extension] : undefined
       return sniff === undefined ? [] : [{ kind, sniff }]
     })
-    // In a library that also contains books, a comic is a book.
+    // Without evidence from the content, the last claim wins. Kinds with groups come first, so that an archive is a
+    // book (a comic) in a library with books.
     .sort(
       (a, b) =>
         Number(b.sniff?.recognizes === true) - Number(a.sniff?.recognizes === true) ||
@@ -38,7 +42,10 @@ const assets = kinds.flatMap(({ assetSuffixes = [], extensions }) =>
   assetSuffixes.map((suffix) => ({ suffix, extensions: Object.keys(extensions) }))
 )
 
-/** Only next to its source: a video may be named "Green-Card". */
+/**
+ * True if the file is a generated picture or preview. The source file must be in the same folder, because the name of a
+ * real video may end in the same suffix ("Green-Card").
+ */
 const isAsset = (name: string, hasSibling: (name: string) => boolean): boolean =>
   assets.some(({ extensions, suffix }) => {
     if (!name.endsWith(suffix) || name.length === suffix.length) return false
@@ -55,29 +62,32 @@ const ofFolder =
 const ofVideo =
   /^(.+)-(?:poster|fanart|backdrop|thumb|landscape|banner|logo|clearlogo)\d{0,3}\.(?:jpe?g|png|webp|avif)$/is
 
-/** Tells whether a picture shows a video, a season or a series, judging by its name and the files in its folder. */
+/** True if a picture shows a video, season or series, judging by its name and the files in its folder. */
 const isArtwork = (name: string, hasSibling: (name: string) => boolean, hasVideo: () => boolean): boolean => {
   const stem = ofVideo.exec(name)?.[1]
   if (stem !== undefined && videoEndings.some((ending) => hasSibling(`${stem}.${ending}`))) return true
   return ofFolder.test(name) && (hasSibling("tvshow.nfo") || hasVideo())
 }
 
-/** Other inputs of the decision besides the name. */
+/** Information besides the name that determines the kind of a file. */
 export interface FileSurroundings {
   /** The contents setting of the library. */
   readonly contents: ReadonlyArray<string>
-  /** Tells whether the same folder contains a file with this name. */
+  /** True if the same folder contains a file with this name. */
   readonly hasSibling: (name: string) => boolean
-  /** Tells whether the same folder contains a video. */
+  /** True if the same folder contains a video. */
   readonly hasVideo: () => boolean
-  /** The kind of the item at this path: it keeps its kind, and no other file turns it into an asset. */
+  /**
+   * The kind of the item at this path, if the path has an item. The item keeps its kind, and is never treated as a
+   * generated asset of another file.
+   */
   readonly knownKind: string | undefined
 }
 
 export type FileKind =
   /**
-   * The possible claims, never empty. The first bytes of the file decide if there are several, or if a claim requires
-   * it.
+   * The possible claims, never empty. If there are several claims, or if a claim must check the content, the first
+   * bytes of the file decide.
    */
   | { readonly _tag: "Media"; readonly claims: ReadonlyArray<Claim> }
   | { readonly _tag: "Ignored"; readonly reason: string }
@@ -87,12 +97,14 @@ const ignored = (reason: string): FileKind => ({ _tag: "Ignored", reason })
 const subtitles = new Set(["srt", "vtt", "ass", "ssa"])
 
 const notMedia = (extension: string): string => {
-  if (extension === "nfo") return "Metadata: it describes the video, the season or the series next to it"
-  if (subtitles.has(extension)) return "Subtitles: they belong to the video that their name begins with"
+  if (extension === "nfo") return "Metadata of the video, season or series next to it"
+  if (subtitles.has(extension)) return "Subtitles for the video with the matching name"
   return `Not a media file (.${extension.slice(0, 20)})`
 }
 
-/** The kind of a file according to its name, for a library with these contents. */
+/**
+ * Determines the kind of a file from its name, its folder and the contents setting of the library. Reads no content.
+ */
 export const fileKindOf = (
   name: string,
   { contents, hasSibling, hasVideo, knownKind }: FileSurroundings
@@ -101,15 +113,15 @@ export const fileKindOf = (
   if (partial.test(name)) return ignored("Unfinished download")
   if (knownKind === undefined && isAsset(name, hasSibling)) return ignored("Generated thumbnail or preview")
   if (knownKind === undefined && contents.includes("videos") && isArtwork(name, hasSibling, hasVideo))
-    return ignored("Artwork: it shows the video, the season or the series next to it")
+    return ignored("Artwork of the video, season or series next to it")
   const extension = /\.([^.]+)$/s.exec(name)?.[1]?.toLowerCase()
   if (extension === undefined) return ignored("No file extension")
   const all = claimsByExtension.get(extension)
   if (all === undefined) return ignored(notMedia(extension))
   const possible = knownKind === undefined ? all : all.filter(({ kind }) => kind.kind === knownKind)
-  if (possible.length === 0) return ignored(`It stood for an item of the kind ${knownKind}`)
+  if (possible.length === 0) return ignored(`The item at this path is of a different kind (${knownKind})`)
   const claims = possible.filter(({ kind }) => contents.includes(kind.contents))
   return claims.length > 0
     ? { _tag: "Media", claims }
-    : ignored(`This library does not hold ${possible.at(-1)!.kind.contents}`)
+    : ignored(`This library does not contain ${possible.at(-1)!.kind.contents}`)
 }

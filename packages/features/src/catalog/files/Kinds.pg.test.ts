@@ -33,8 +33,8 @@ const marks = () =>
 const events = async () => Number((await store.rows("select count(*) as n from events"))[0]!["n"])
 const page = "<!DOCTYPE html>\n<html><body>not found</body></html>"
 
-describe("a library of all kinds", () => {
-  it("accepts every one of them, and explains why it skips each other file", async () => {
+describe("a library with all kinds", () => {
+  it("accepts files of every kind and explains why it skips others", async () => {
     writeTree(root, {
       "a.mkv": "video",
       "b.jpg": "image",
@@ -66,7 +66,7 @@ describe("a library of all kinds", () => {
       "e.ogg": "indexed",
       "liar.jpg": "ignored: It is a web page, not an image",
       "liar.epub": "ignored: It is a web page, not a book",
-      "main.ts": "ignored: Not an MPEG transport stream (a source file with the same ending?)",
+      "main.ts": "ignored: Not an MPEG transport stream (perhaps a source file with the same extension)",
       "empty.jpg": "failed: The file is empty",
       "f.zip": "indexed",
       "g.log": "ignored: Not a media file (.log)"
@@ -76,7 +76,7 @@ describe("a library of all kinds", () => {
     expect(await marks()).toEqual(before)
   })
 
-  it("follows a file's content: an item that becomes a web page or empty is missing, and returns as itself", async () => {
+  it("marks an item missing while its file has other content, then restores it", async () => {
     writeTree(root, { "a.jpg": "image", "b.mp3": "track" })
     const library = await openLibrary(store, [root], { contents: everything })
     await library.scan()
@@ -95,22 +95,22 @@ describe("a library of all kinds", () => {
     expect(await items()).toEqual(before)
   })
 
-  it("checks the content again when the library includes more kinds", async () => {
+  it("rechecks a skipped file when its kind is added to the library's contents", async () => {
     const vorbis = Buffer.from("OggS\0\x02".padEnd(28, "\0") + "\x01vorbis", "latin1")
     writeTree(root, { "a.ogg": vorbis })
     const library = await openLibrary(store, [root])
     await library.scan()
-    expect(await library.scanResults()).toEqual({ "a.ogg": "ignored: It holds sound and no video" })
+    expect(await library.scanResults()).toEqual({ "a.ogg": "ignored: The file contains audio but no video" })
     await store.run(updateLibrary(administrator, library.id, { contents: ["videos", "audio"] }))
     expect(await library.scan()).toMatchObject({ added: 1 })
     expect(await items()).toMatchObject({ "a.ogg": { state: "track ready" } })
   })
 })
 
-describe("a file without a fingerprint", () => {
+describe("matching files without fingerprints", () => {
   const stamp = (name: string, seconds = 1_600_000_000) => utimesSync(at(name), seconds, seconds)
 
-  it("is recognized as renamed if size and time match a single missing item", async () => {
+  it("recognizes a renamed file if its size and time match a single missing item", async () => {
     writeTree(root, { "a.jpg": "same", "b.jpg": "same", "c.jpg": "other" })
     for (const name of ["a.jpg", "b.jpg", "c.jpg"]) stamp(name)
     const library = await openLibrary(store, [root], { contents: ["images"] })
@@ -120,13 +120,13 @@ describe("a file without a fingerprint", () => {
     expect(await library.scan()).toMatchObject({ moved: 1, added: 0, missing: 0 })
     expect((await items())["renamed.jpg"]).toEqual(before["c.jpg"])
 
-    // Both are gone, so it is ambiguous which is which.
+    // Both old files are gone and had the same size and time, so the new files cannot be matched to their items.
     renameSync(at("a.jpg"), at("x.jpg"))
     renameSync(at("b.jpg"), at("y.jpg"))
     expect(await library.scan()).toMatchObject({ moved: 0, added: 2, missing: 2 })
   })
 
-  it("is new if its old name still exists, or if its time differs", async () => {
+  it("adds a file as new if the original still exists or the time differs", async () => {
     writeTree(root, { "a.jpg": "same", "b.jpg": "bb" })
     const library = await openLibrary(store, [root], { contents: ["images"] })
     await library.scan()
@@ -136,7 +136,7 @@ describe("a file without a fingerprint", () => {
     expect(await library.scan()).toMatchObject({ moved: 0, added: 2, missing: 1 })
   })
 
-  it("is never an item of another kind", async () => {
+  it("never matches a file to an item of another kind", async () => {
     writeTree(root, { "a.jpg": "same", "keep.jpg": "" })
     stamp("a.jpg")
     const library = await openLibrary(store, [root], { contents: everything })
@@ -145,7 +145,7 @@ describe("a file without a fingerprint", () => {
     expect(await library.scan()).toMatchObject({ moved: 0, added: 1, missing: 1 })
   })
 
-  it("is matched to its own folder among many files with the same name, size and time", async () => {
+  it("matches moved files by their folders if many files have the same name, size and time", async () => {
     for (let n = 0; n < 12; n += 1) {
       writeTree(root, { [`${n}/cover.jpg`]: "same cover" })
       stamp(`${n}/cover.jpg`)
@@ -161,14 +161,14 @@ describe("a file without a fingerprint", () => {
   })
 })
 
-it("keeps the existing item if another item's path is taken", async () => {
+it("keeps the present item at a path if a missing item has the same path", async () => {
   writeTree(root, { "a.jpg": "first", "b.jpg": "second", "keep.jpg": "x" })
   const library = await openLibrary(store, [root], { contents: ["images"] })
   await library.scan()
   const before = await items()
   rmSync(at("a.jpg"))
   await library.scan()
-  // Such a log may result from two scans and two restored backups.
+  // Two scans and two restored backups can produce such an event log.
   const { mtimeMs, size } = statSync(at("b.jpg"))
   await store.rows(
     `insert into events (stream_id, version, type, data, at)

@@ -50,7 +50,7 @@ const rows = async () =>
   )
 const marks = () => store.rows("select path, checked_at from scanned_files order by path")
 
-/** The superuser may read everything: the scan runs as another user. */
+/** Runs `work` as an unprivileged user, because the superuser can read every folder. */
 const asOtherUser = async <A>(work: () => Promise<A>): Promise<A> => {
   const isRoot = process.geteuid?.() === 0
   if (isRoot) process.seteuid!(65_534)
@@ -59,7 +59,7 @@ const asOtherUser = async <A>(work: () => Promise<A>): Promise<A> => {
   })
 }
 
-it("everything on disk is accepted or has one row with the reason", async () => {
+it("accepts each file on disk or records one row with the reason for skipping it", async () => {
   writeTree(root, {
     "a.mp4": "a",
     ".x/b.mp4": "b",
@@ -85,7 +85,7 @@ it("everything on disk is accepted or has one row with the reason", async () => 
     "@eaDir": "folder ignored: System folder, not part of the library",
     ".Trash-1000": "folder ignored: Hidden folder",
     "dangling.mp4": "link ignored: Symbolic link whose target does not exist",
-    outside: "link ignored: Symbolic link that leads outside the library",
+    outside: "link ignored: Symbolic link that points outside the library",
     inside: "link ignored: Symbolic link to a folder",
     "pipe.mp4": "other ignored: Not a regular file"
   })
@@ -103,7 +103,7 @@ it("everything on disk is accepted or has one row with the reason", async () => 
   expect(await library.scan(0, ".Trash-1000")).toHaveProperty("skipped")
 })
 
-it("an unreadable folder has a row until it is readable; known items in it stay", async () => {
+it("records an unreadable folder and keeps its known items", async () => {
   writeTree(root, { "a.mp4": "a", "closed/b.mp4": "bb", "closed/deep/c.log": "c" })
   const library = await openLibrary(store, [root])
   await library.scan()
@@ -123,7 +123,7 @@ it("an unreadable folder has a row until it is readable; known items in it stay"
   expect(Object.keys(await rows())).not.toContain("closed")
 })
 
-it("marks items missing that a later version's rules skip, with the reason, and restores them", async () => {
+it("marks items missing while a newer version of the scanner skips their files", async () => {
   writeTree(root, { "a.mp4": "a", "odd.mp4": "odd", "shelf/b.mp4": "bb", "shelf/deep/c.mp4": "ccc" })
   writeTree(root, { "shelf/n.log": "x" })
   const library = await openLibrary(store, [root])
@@ -136,8 +136,8 @@ it("marks items missing that a later version's rules skip, with the reason, and 
     "a.mp4": "file indexed",
     "odd.mp4": "file ignored: Hidden file",
     shelf: "folder ignored: Hidden folder",
-    "shelf/b.mp4": "file ignored: Its folder is left out: Hidden folder",
-    "shelf/deep/c.mp4": "file ignored: Its folder is left out: Hidden folder"
+    "shelf/b.mp4": "file ignored: Its folder is ignored: Hidden folder",
+    "shelf/deep/c.mp4": "file ignored: Its folder is ignored: Hidden folder"
   })
   const marked = await marks()
   await library.scan()
@@ -148,7 +148,7 @@ it("marks items missing that a later version's rules skip, with the reason, and 
   expect((await library.videos()).map(({ id }) => id)).toEqual(ids)
 })
 
-it("a file that becomes a link, a folder or a pipe is missing, and returns as itself", async () => {
+it("marks a file missing while a link, folder or pipe is in its place", async () => {
   const names = ["out.mp4", "dangling.mp4", "folder.mp4", "pipe.mp4"]
   writeTree(root, Object.fromEntries(names.map((name) => [name, name])))
   writeTree(root, { "stays.mp4": "x" })
@@ -162,8 +162,8 @@ it("a file that becomes a link, a folder or a pipe is missing, and returns as it
   execFileSync("mkfifo", [at("pipe.mp4")])
   expect(await library.scan()).toMatchObject({ missing: 4 })
   expect(await rows()).toMatchObject({
-    "out.mp4": "link ignored: Symbolic link that leads outside the library",
-    "folder.mp4": "file missing: The file is no longer there",
+    "out.mp4": "link ignored: Symbolic link that points outside the library",
+    "folder.mp4": "file missing: The file no longer exists",
     "pipe.mp4": "other ignored: Not a regular file"
   })
   const before = await marks()

@@ -85,7 +85,7 @@ describe("a plan", () => {
     ])
   })
 
-  it("moves the item that the file was before", () => {
+  it("moves the existing item when its file was moved", () => {
     const { appends, claims, records, tally } = planned(
       { admitted: [{ file, kind: image }] },
       { moves: new Map([[file, { entityId: id, version: 7 }]]) }
@@ -98,7 +98,7 @@ describe("a plan", () => {
     expect(tally).toMatchObject({ added: 0, moved: 1 })
   })
 
-  it("restores a missing item, changed or not", () => {
+  it("restores a missing item, whether or not its file changed", () => {
     const missing = { ...entity, isMissing: true }
     const touched = [{ file, entityId: id, isChanged: true, isFound: true }]
     expect(planned({ touched }, { known: [missing] }).tags).toEqual([
@@ -108,11 +108,11 @@ describe("a plan", () => {
     expect(planned({ touched: [{ ...touched[0]!, isChanged: false }] }, { known: [missing] }).tags).toEqual([
       "item.file-found.v1"
     ])
-    // Its library was removed meanwhile.
+    // The item no longer exists, because its library was removed in the meantime.
     expect(planned({ touched })).toMatchObject({ appends: [], records: [] })
   })
 
-  it("withdraws an item only from its current path", () => {
+  it("marks an item missing only if the lost file was at the item's current path", () => {
     const withdrawn = [{ entityId: id, relative: file.relative, reason: "gone" }]
     expect(planned({ withdrawn }, { known: [entity] }).tags).toEqual(["item.file-missing.v1"])
     expect(

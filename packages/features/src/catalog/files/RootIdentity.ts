@@ -4,20 +4,26 @@ import { lstat, readdir, stat } from "node:fs/promises"
 import { fileCall, NoAnswer } from "@media/disk/FileCalls"
 import { joinBytes } from "@media/disk/OpenFolder"
 
-/** The failure of a scan whose file system does not answer. A dead network mount never does, and scans run one at a time. */
+/**
+ * Returns the failure of a scan whose file system does not respond. Without this failure, a dead network mount would
+ * block all scans, which run one at a time.
+ */
 export const notAnswering = (path: Buffer) =>
   new RetryableFailure({
-    message: `The folder ${path.toString()} does not answer. Is its disk connected? Items that the scan did not reach were not changed.`
+    message: `The folder ${path.toString()} does not respond. Is its disk connected? Items that the scan did not reach were not changed.`
   })
 
 const describe = (cause: unknown): string => {
   const { code, message } = cause as NodeJS.ErrnoException
-  if (code === "ENOENT") return "it is not there"
+  if (code === "ENOENT") return "it does not exist"
   if (code === "EACCES") return "no permission"
   return code ?? message
 }
 
-/** Device and inode: as long as both are the same, it is the same folder on the same disk. */
+/**
+ * Returns the device and inode of a root, which identify a folder on a disk, and whether the folder is empty. Fails if
+ * the path is not a readable folder.
+ */
 export const identityOf = (path: Buffer) =>
   fileCall(async () => {
     const info = await stat(path)
@@ -36,12 +42,12 @@ export const identityOf = (path: Buffer) =>
 
 export const rootIsEmpty = (path: Buffer, files: number) =>
   new PermanentFailure({
-    message: `The folder ${path.toString()} is empty although ${files} files were there. Is its disk mounted? Nothing was changed.`
+    message: `The folder ${path.toString()} is empty, but contained ${files} files at the last scan. Is its disk mounted? Nothing was changed.`
   })
 
 /**
- * The failure of a scan that finds another folder. The mount point of a disconnected disk may contain other files, and so
- * does another disk.
+ * Returns the failure of a scan that finds a different folder at the path of the root, which is the mount point of a
+ * disconnected disk or another disk. Such a folder may contain files, so checking for an empty folder does not suffice.
  */
 export const rootWasReplaced = (path: Buffer) =>
   new PermanentFailure({
@@ -53,7 +59,7 @@ export const rootWasReplaced = (path: Buffer) =>
 const isGoneCode = (cause: NodeJS.ErrnoException): boolean =>
   cause.code === "ENOENT" || cause.code === "ENOTDIR"
 
-/** Tells whether any of these files exists. A file that cannot be examined may exist. */
+/** True if any of these files exists or if there are no files. A file that cannot be examined counts as existing. */
 export const anyFileExists = (root: Buffer, files: ReadonlyArray<Buffer>) =>
   Effect.gen(function* () {
     for (const relative of files) {

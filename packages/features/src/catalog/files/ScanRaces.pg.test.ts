@@ -21,7 +21,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 const videosIn = (folder: string, count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${folder}/video ${n}.mp4`, `video ${n}`]))
 
-it("concurrent scans of a root and a folder in it create one entity per file", async () => {
+it("creates one item per file when a root and its subfolders are scanned concurrently", async () => {
   for (let round = 0; round < 4; round += 1) writeTree(root, videosIn(`new/${round}`, 300))
   const library = await openLibrary(store, [root])
   const tallies = await Promise.all([
@@ -37,7 +37,7 @@ it("concurrent scans of a root and a folder in it create one entity per file", a
   expect(await library.scan()).toMatchObject({ unchanged: 1_200, added: 0, moved: 0, missing: 0 })
 })
 
-it("ingests and loses a huge folder and many small ones in batches", async () => {
+it("scans a huge folder and many small folders in batches, even after files disappear", async () => {
   writeTree(root, videosIn("huge", 2_300))
   for (let n = 0; n < 700; n += 1) writeTree(root, { [`small/${n}/video.mp4`]: `${n}` })
   const library = await openLibrary(store, [root])
@@ -52,7 +52,7 @@ it("ingests and loses a huge folder and many small ones in batches", async () =>
   expect(await library.scan()).toMatchObject({ found: 2_300, added: 0 })
 })
 
-it("leaves nothing of a library that is removed during its scan", async () => {
+it("deletes all items of a library that is removed during its scan", async () => {
   for (let round = 0; round < 6; round += 1) writeTree(root, videosIn(`${round}`, 400))
   const library = await openLibrary(store, [root])
   const scanning = library.scan().then(
@@ -70,7 +70,7 @@ it("leaves nothing of a library that is removed during its scan", async () => {
   expect(after).toEqual([])
 })
 
-it("loses nothing if a root is replaced in the middle of a scan", async () => {
+it("keeps all items if a root is replaced in the middle of a scan", async () => {
   for (let round = 0; round < 6; round += 1) writeTree(root, videosIn(`${round}`, 300))
   const library = await openLibrary(store, [root])
   await library.scan()
@@ -79,7 +79,7 @@ it("loses nothing if a root is replaced in the middle of a scan", async () => {
   renameSync(root, `${root}-disk`)
   mkdirSync(root)
   expect(await scanning).toMatch(
-    /replaced while it was scanned|is empty although|cannot be (?:read|scanned|opened)/
+    /replaced during the scan|is empty, but contained|cannot be (?:read|scanned|opened)/
   )
   rmSync(root, { recursive: true })
   renameSync(`${root}-disk`, root)
@@ -87,7 +87,7 @@ it("loses nothing if a root is replaced in the middle of a scan", async () => {
   expect(await library.scan()).toMatchObject({ missing: 0, added: 0, unchanged: 1_800 })
 })
 
-it("keeps everything below an unreadable folder, and logs it", async () => {
+it("keeps all items below an unreadable folder and logs the folder", async () => {
   writeTree(root, { "a.mp4": "a", "closed/b.mp4": "bb", "closed/deep/c.mp4": "ccc", "gone.mp4": "gone!" })
   chmodSync(root, 0o755)
   const library = await openLibrary(store, [root])
@@ -95,7 +95,7 @@ it("keeps everything below an unreadable folder, and logs it", async () => {
   chmodSync(join(root, "closed"), 0o000)
   rmSync(join(root, "gone.mp4"))
   const lines: Array<string> = []
-  // The superuser may read everything: the scan runs as another user.
+  // Scan as an unprivileged user, because the superuser can read every folder.
   const isRoot = process.geteuid?.() === 0
   if (isRoot) process.seteuid!(65_534)
   const tally = await library.scan(0, undefined, lines).finally(() => {
@@ -103,7 +103,7 @@ it("keeps everything below an unreadable folder, and logs it", async () => {
     chmodSync(join(root, "closed"), 0o755)
   })
   expect(tally).toMatchObject({ unreadableFolders: 1, missing: 1 })
-  expect(lines).toEqual(["closed: No permission to read it; what was known below it stays as it is"])
+  expect(lines).toEqual(["closed: No permission to read it; the known contents of this folder are kept"])
   expect((await library.videos()).map(({ path, status }) => [path, status])).toEqual([
     ["a.mp4", "arriving"],
     ["closed/b.mp4", "arriving"],

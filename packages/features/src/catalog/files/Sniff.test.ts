@@ -4,7 +4,7 @@ import { isKnownRefusal, recognize } from "./Sniff.ts"
 
 const everything = ["videos", "images", "audio", "books"]
 
-/** The kind of a file with this name and beginning, or why it is skipped. */
+/** Returns the kind of a file with this name and these first bytes, or the reason why the file is skipped. */
 const answerFor = (name: string, head: Buffer | string | undefined, contents = everything) => {
   const kind = fileKindOf(name, {
     contents,
@@ -22,7 +22,7 @@ const page = "<!DOCTYPE html>\n<html><head><title>404</title>"
 const xhtml = "\xef\xbb\xbf<?xml version='1.0'?>\n<!-- error -->\n<html xmlns='http://www.w3.org/1999/xhtml'>"
 const mp4 = (brand: string) => `\0\0\0\x20ftyp${brand}\0\0\0\0`
 
-describe("accepts every common format", () => {
+describe("common formats", () => {
   it.each([
     ["video", "mp4 m4v mkv mov webm avi wmv flv m2ts mpg mpeg ogv 3gp"],
     [
@@ -31,7 +31,7 @@ describe("accepts every common format", () => {
     ],
     ["track", "mp3 flac wav ogg opus aac m4a m4b wma aiff aif alac ape wv dsf dff mka"],
     ["book", "epub pdf cbz cbr mobi"]
-  ])("%s: %s", (kind, extensions) => {
+  ])("recognizes a %s by each of the extensions %s", (kind, extensions) => {
     for (const extension of extensions.split(" ")) {
       // The content is unknown or unrecognized.
       expect([extension, answerFor(`a.${extension}`, undefined)]).toEqual([extension, kind])
@@ -42,7 +42,7 @@ describe("accepts every common format", () => {
     }
   })
 
-  it("a damaged file too, because the probe reports the damage", () => {
+  it("accepts damaged files, because the probe reports the damage", () => {
     for (const head of ["", "\0\0\0\0\0\0\0\0", "404 Not Found", "\xff\xd8", "RIFF\0\0\0\0WEBP"]) {
       expect(answerFor("photo.jpg", head)).toBe("image")
       expect(answerFor("song.mp3", head)).toBe("track")
@@ -50,7 +50,7 @@ describe("accepts every common format", () => {
     }
   })
 
-  it("also with the extension of a related format", () => {
+  it("accepts related formats with each other's extension", () => {
     expect(answerFor("photo.jpg", "\x89PNG\r\n\x1a\n")).toBe("image")
     expect(answerFor("photo.heic", mp4("mif1"))).toBe("image")
     expect(answerFor("raw.cr3", mp4("crx "))).toBe("image")
@@ -65,21 +65,21 @@ describe("accepts every common format", () => {
   })
 })
 
-describe("skips a file that is certainly something else, with the reason", () => {
+describe("files whose content contradicts their extension", () => {
   it.each([
     ["photo.jpg", page, "It is a web page, not an image"],
     ["photo.png", xhtml, "It is a web page, not an image"],
     ["photo.jpg", '{"error": "gone"}', "It is a JSON document, not an image"],
-    ["photo.jpg", "version https://git-lfs.github.com/spec/v1\n", "It is a pointer of Git LFS, not an image"],
+    ["photo.jpg", "version https://git-lfs.github.com/spec/v1\n", "It is a Git LFS pointer, not an image"],
     ["photo.jpg", mp4("isom"), "It is an MP4 or QuickTime video, not an image"],
-    ["photo.raw", "QFI\xfb", "Not a camera's raw photo (anything may end in .raw)"],
-    ["song.mp3", page, "It is a web page, not sound"],
-    ["song.flac", "PK\x03\x04", "It is a ZIP archive, not sound"],
-    ["board.dts", "/dts-v1/;\n", "Not a DTS stream (a source file with the same ending?)"],
+    ["photo.raw", "QFI\xfb", "Not a raw photo from a camera (other files can also end in .raw)"],
+    ["song.mp3", page, "It is a web page, not audio"],
+    ["song.flac", "PK\x03\x04", "It is a ZIP archive, not audio"],
+    ["board.dts", "/dts-v1/;\n", "Not a DTS stream (perhaps a source file with the same extension)"],
     ["book.epub", page, "It is a web page, not a book"],
     ["book.pdf", "MZ\x90", "It is a Windows program, not a book"],
-    ["main.ts", "export {}", "Not an MPEG transport stream (a source file with the same ending?)"]
-  ])("%s %j: %s", (name, head, reason) => {
+    ["main.ts", "export {}", "Not an MPEG transport stream (perhaps a source file with the same extension)"]
+  ])("skips %s with the content %j: %s", (name, head, reason) => {
     expect(answerFor(name, head)).toBe(reason)
     const kind = fileKindOf(name, {
       contents: everything,
@@ -91,25 +91,27 @@ describe("skips a file that is certainly something else, with the reason", () =>
   })
 })
 
-describe("an extension of several kinds", () => {
+describe("an extension that several kinds share", () => {
   const theora = "OggS\0\x02".padEnd(28, "\0") + "\x80theora"
   const vorbis = "OggS\0\x02".padEnd(28, "\0") + "\x01vorbis"
 
-  it("is decided by the library's contents, and then by the file's content", () => {
+  it("is resolved by the library's contents setting, then by the file's content", () => {
     expect(answerFor("a.ogg", theora)).toBe("video")
     expect(answerFor("a.ogg", vorbis)).toBe("track")
-    expect(answerFor("a.ogg", vorbis, ["videos"])).toBe("It holds sound and no video")
+    expect(answerFor("a.ogg", vorbis, ["videos"])).toBe("The file contains audio but no video")
     expect(answerFor("a.ogg", theora, ["audio"])).toBe("track")
     expect(answerFor("a.ogg", "no Ogg at all")).toBe("track")
     expect(answerFor("a.ogg", "no Ogg at all", ["videos"])).toBe("video")
     expect(answerFor("a.mp4", mp4("M4A "))).toBe("track")
     expect(answerFor("a.mp4", mp4("M4A "), ["videos"])).toBe("video")
     expect(answerFor("a.mp4", mp4("isom"))).toBe("video")
-    expect(answerFor("a.mp4", mp4("isom"), ["audio"])).toBe("It may hold video, and this library holds none")
-    expect(answerFor("a.mp4", mp4("isom"), ["images"])).toBe("This library does not hold videos")
+    expect(answerFor("a.mp4", mp4("isom"), ["audio"])).toBe(
+      "The file may be a video, but this library does not contain videos"
+    )
+    expect(answerFor("a.mp4", mp4("isom"), ["images"])).toBe("This library does not contain videos")
   })
 
-  it("keeps the kind of the path's item", () => {
+  it("keeps the kind of the existing item", () => {
     const known = (knownKind: string, contents: ReadonlyArray<string>) => {
       const kind = fileKindOf("a.ogg", {
         contents,
@@ -121,12 +123,12 @@ describe("an extension of several kinds", () => {
     }
     expect(known("track", ["videos", "audio"])).toEqual(["track"])
     expect(known("video", ["videos", "audio"])).toEqual(["video"])
-    expect(known("track", ["videos"])).toBe("This library does not hold audio")
-    expect(known("sculpture", ["videos"])).toBe("It stood for an item of the kind sculpture")
+    expect(known("track", ["videos"])).toBe("This library does not contain audio")
+    expect(known("sculpture", ["videos"])).toBe("The item at this path is of a different kind (sculpture)")
   })
 })
 
-it("a ZIP archive is a gallery, and no name is confused with object properties", () => {
+it("accepts a ZIP archive as a gallery", () => {
   expect(answerFor("photos.zip", undefined)).toBe("gallery")
   expect(answerFor("constructor.constructor", undefined)).toBe("Not a media file (.constructor)")
 })

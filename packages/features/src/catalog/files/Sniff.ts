@@ -9,21 +9,22 @@ import { notAnswering } from "./RootIdentity.ts"
 import type { FoundFile } from "@media/disk/Walk"
 import type { Claim, RegisteredKind } from "./FileKind.ts"
 
-/** Number of files whose first bytes are read concurrently: as many as the process's file system threads. */
+/** Number of files whose first bytes are read concurrently. Equals the number of file system threads of the process. */
 const parallelReads = 4
 
 export type Recognized = { readonly kind: RegisteredKind } | { readonly reason: string }
 
-/** Tells whether the first bytes of a file must be read because its name does not decide. */
+/** True if the first bytes of a file must be read, because its name does not determine the kind. */
 export const needsHead = (claims: ReadonlyArray<Claim>): boolean => claims.some(({ sniff }) => sniff !== null)
 
-/** Tells whether the same claims rejected the file for its content before. Then it is not opened again. */
+/** True if the same claim already rejected the content of this file. The file is then not opened again. */
 export const isKnownRefusal = (claims: ReadonlyArray<Claim>, reason: string | null): boolean =>
   reason !== null && claims.length === 1 && claims[0]!.sniff?.reasons.has(reason) === true
 
 /**
- * The kind whose claim the first bytes confirm, otherwise the one that trusts the name, otherwise the last undecided
- * one. A file that is unreadable now (`undefined`) is accepted, and its probe reports why.
+ * Returns the kind that the first bytes confirm. Otherwise, returns the kind that accepts the file by name, or the last
+ * kind that could not decide, or the reject reason. A file that cannot be read now (`head` is undefined) is accepted,
+ * and its probe reports the cause.
  */
 export const recognize = (claims: ReadonlyArray<Claim>, head: Buffer | undefined): Recognized => {
   const answers = claims.map(({ kind, sniff }) => ({
@@ -35,7 +36,7 @@ export const recognize = (claims: ReadonlyArray<Claim>, head: Buffer | undefined
     .find((match) => match !== undefined)
   if (found !== undefined) return { kind: found.kind }
   const refusal = answers.map(({ answer }) => answer).find((answer) => typeof answer === "object")
-  return { reason: refusal?.reason ?? "Not what its name says" }
+  return { reason: refusal?.reason ?? "The content does not match the file name" }
 }
 
 const headOf = async (root: Buffer, relative: Buffer): Promise<Buffer> => {
@@ -49,8 +50,8 @@ const headOf = async (root: Buffer, relative: Buffer): Promise<Buffer> => {
 }
 
 /**
- * The kind of a file: by its name if that suffices, otherwise by its first bytes. Fails if the file system does not
- * answer.
+ * Determines the kind of a file by its name, or by its first bytes if the name does not determine the kind. Fails if
+ * the file system does not respond.
  */
 export const recognizeFile = (root: Buffer, file: FoundFile, claims: ReadonlyArray<Claim>) =>
   needsHead(claims)
@@ -64,16 +65,22 @@ export const recognizeFile = (root: Buffer, file: FoundFile, claims: ReadonlyArr
 
 const heads = new FileHeads()
 
-/** Files per request to the reader thread: 2 ms on a disk, and 3 s on a network that takes 200 ms per file. */
+/**
+ * Number of files per request to the reader thread. A request takes 2 ms on a local disk, and 3 s on a network share
+ * that takes 200 ms per file.
+ */
 const headsAtOnce = 16
-/** On slow file systems, read several files concurrently, each with its own timeout. */
+/**
+ * Duration in milliseconds after which a request counts as slow. After a slow request, the remaining files are read
+ * concurrently instead, each with its own timeout.
+ */
 const slowMillis = 500
-/** Below this number of files, starting the thread is not worth it. */
+/** Minimum number of files for which starting the reader thread is worthwhile. */
 const manyHeads = 8
 
 /**
- * The first bytes of files that were read together. Undefined for a file that could not be read; `recognizeFile` then
- * determines why.
+ * Reads the first bytes of several files in one request. The entry of a file that cannot be read is undefined, and
+ * `recognizeFile` then determines the cause. Returns undefined if the request failed.
  */
 const headsOf = (root: Buffer, files: ReadonlyArray<FoundFile>) =>
   fileCall(() =>
@@ -83,7 +90,7 @@ const headsOf = (root: Buffer, files: ReadonlyArray<FoundFile>) =>
     Effect.orElseSucceed(() => undefined)
   )
 
-/** Reads the first bytes of several files at once, as long as the file system is fast. */
+/** Reads the first bytes of files in batches, until a batch is slow. */
 const headsTogether = (root: Buffer, files: ReadonlyArray<FoundFile>) =>
   Effect.gen(function* () {
     const read = new Map<FoundFile, Buffer | undefined>()
@@ -98,7 +105,7 @@ const headsTogether = (root: Buffer, files: ReadonlyArray<FoundFile>) =>
     return read
   })
 
-/** Recognizes many files. The results are in the order of the files. */
+/** Recognizes many files. The results are in the same order as the files. */
 export const recognizeAll = <A extends { readonly file: FoundFile; readonly claims: ReadonlyArray<Claim> }>(
   root: Buffer,
   files: ReadonlyArray<A>

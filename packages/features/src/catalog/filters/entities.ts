@@ -12,25 +12,44 @@ interface Context {
   readonly accountId: string
   /** True if the caller does not see entities marked NSFW. */
   readonly hidesNsfw?: boolean
+  /** Query for the ids of the tags that the caller sees. Absent if the caller sees all tags. */
+  readonly shownTags?: Fragment
 }
 type Entities = SqlSource & { readonly from: "entities" }
 
-/** The condition that an entity `e` is visible to a caller who may see one of its items. */
+/** Returns the condition that an entity `e` is visible to a caller who may see one of its items. */
 const isShown = ({ hidesNsfw = false, sql }: Context, e: string): Fragment =>
   sql.literal(hidesNsfw ? `not ${e}.is_nsfw` : "true")
 
-/** The relations `r` of a row of `items v`. */
-const relationsOf = (context: Context, { relation }: Entities): Fragment => {
-  const { hidesNsfw = false, sql } = context
-  // PostgreSQL reads the entities marked NSFW once. A join would look up the entity of every relation.
-  const shown = hidesNsfw
-    ? "r.entity_id not in (select e.id from related_entities e where e.is_nsfw)"
-    : "true"
-  return sql`from item_relations r where r.item_id = v.id
-    and r.relation = ${sql.literal(`'${relation}'`)} and ${sql.literal(shown)}`
+/**
+ * Returns the condition that the entity with this id is not hidden by an NSFW mark. PostgreSQL reads the ids of the
+ * entities marked NSFW once. A join would look up the entity of every relation.
+ */
+const isShownId = ({ hidesNsfw = false, sql }: Context, id: string): Fragment =>
+  sql.literal(hidesNsfw ? `${id} not in (select e.id from related_entities e where e.is_nsfw)` : "true")
+
+/**
+ * Returns a query for the rows `(item_id, entity_id)` of items and their entities. With `via`, only tags that the
+ * caller sees are included: unlike an entity of a visible item, a tag of a performer or studio may be hidden.
+ */
+export const relationRows = (context: Context, { relation, via }: Entities): Fragment => {
+  const { shownTags, sql } = context
+  const ofRelation = sql.literal(`i.relation = '${via ?? relation}'`)
+  if (via === undefined) return sql`(select i.item_id, i.entity_id from item_relations i where ${ofRelation})`
+  const isTagShown = shownTags === undefined ? sql.literal("true") : sql`t.tag_id in (${shownTags})`
+  return sql`(select i.item_id, t.tag_id as entity_id
+    from item_relations i join related_tags t on t.entity_id = i.entity_id
+    where ${ofRelation} and ${isShownId(context, "i.entity_id")} and ${isTagShown})`
 }
 
-/** The ids of the entities with one of these ids, names or aliases, and of all entities below them. */
+/** Returns SQL for the relations `r` of a row of `items v`. */
+const relationsOf = (context: Context, source: Entities): Fragment =>
+  context.sql`from ${relationRows(context, source)} r where r.item_id = v.id and ${isShownId(context, "r.entity_id")}`
+
+/**
+ * Returns a query for the ids of the entities with one of these ids, names or aliases, and of their descendants down to
+ * `depth` levels. An absent or negative `depth` includes all descendants.
+ */
 const meant = (
   context: Context,
   { relation }: Entities,
@@ -51,18 +70,17 @@ const meant = (
 }
 
 /**
- * Items that have one of these entities. A walk in list order reads few items, so it looks up the relations of each one.
- * Otherwise the query reads all items of the entities.
+ * Returns the condition that an item has one of these entities. A query in sort order reads few items and looks up the
+ * relations of each item. Other queries read all items of the entities.
  */
 const having = (context: Context, source: Entities, ids: Fragment): Fragment => {
   const { isWalk, sql } = context
   return isWalk
     ? sql`exists (select ${relationsOf(context, source)} and r.entity_id = any(array(${ids})))`
-    : sql`v.id in (select r.item_id from item_relations r
-        where r.relation = ${sql.literal(`'${source.relation}'`)} and r.entity_id = any(array(${ids})))`
+    : sql`v.id in (select r.item_id from ${relationRows(context, source)} r where r.entity_id = any(array(${ids})))`
 }
 
-/** A condition on the entities of a row of `items v`; never null. */
+/** Compiles a condition on the entities of a row of `items v`. The result is never null. */
 export const entitiesCondition = (
   context: Context,
   source: Entities,
@@ -87,21 +105,21 @@ export const entitiesCondition = (
   }
 }
 
-/** A word or phrase in the name or an alias of `related_entities e`. */
+/** Returns the condition that the name or an alias of `related_entities e` contains a word or phrase. */
 export const entityNamed = (sql: SqlClient.SqlClient, phrase: string): Fragment =>
   sql`exists (select from related_names n
     where n.entity_id = e.id and n.folded like ${`%${escapeLike(foldName(phrase))}%`})`
 
-/** Items whose entities fit a condition on `related_entities e`: any of them, all of them, or none. */
+/** Returns the condition that any, all or none of an item's entities match a condition on `related_entities e`. */
 export const entitiesWhere = (
   context: Context,
-  { relation }: Entities,
+  source: Entities,
   quantifier: "any" | "all" | "none",
   where: Fragment
 ): Fragment => {
   const { isWalk, sql } = context
-  const rows = sql`from item_relations r join related_entities e on e.id = r.entity_id
-    where r.relation = ${sql.literal(`'${relation}'`)} and ${isShown(context, "e")}`
+  const rows = sql`from ${relationRows(context, source)} r join related_entities e on e.id = r.entity_id
+    where ${isShown(context, "e")}`
   if (quantifier === "all")
     return sql`not exists (select ${rows} and r.item_id = v.id and (${where}) is not true)`
   const any = isWalk
@@ -110,11 +128,11 @@ export const entitiesWhere = (
   return quantifier === "any" ? any : sql`not (${any})`
 }
 
-/** The number of entities that a row of `items v` has. */
+/** Returns SQL for the number of entities of a row of `items v`. */
 export const entityCount = (context: Context, source: Entities): Fragment =>
   context.sql`(select count(*)::int ${relationsOf(context, source)})`
 
-/** True if a row of `items v` has any entity, or any favorite entity of the caller. */
+/** Returns the condition that a row of `items v` has an entity, or an entity that is a favorite of the caller. */
 export const entityExists = (context: Context, source: Entities): Fragment => {
   const { accountId, sql } = context
   const favorite = sql`and exists (select from user_related u

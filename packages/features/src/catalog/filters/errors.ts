@@ -1,11 +1,11 @@
 import * as Schema from "effect/Schema"
 
-/** The filter takes longer than a list may take. `field` is the most expensive field that it reads. */
+/** A list query exceeded its time limit. `field` is the most expensive field that it reads. */
 export class TooBroad extends Schema.TaggedError<TooBroad>()("TooBroad", {
   field: Schema.optional(Schema.String)
 }) {
   override get message(): string {
-    const slow = this.field === undefined ? "" : ` The condition on "${this.field}" is the slow one.`
+    const slow = this.field === undefined ? "" : ` The condition on "${this.field}" is probably slow.`
     return `This filter takes too long.${slow} Narrow the list with another condition.`
   }
 }

@@ -31,7 +31,7 @@ it("counts the values of every listed field", async () => {
   expect(counted.map(({ field }) => String(field)).toSorted()).toEqual(listed.toSorted())
 })
 
-it("stays exact while facts, libraries and NSFW marks change", async () => {
+it("keeps the counts exact when codecs, libraries and NSFW marks change", async () => {
   const { oneOf: one } = seeded(7)
   const steps: ReadonlyArray<() => Promise<unknown>> = [
     () => server.rows(upsert, [one(videos), one(["mp4", "mkv", null]), one(["h264", "hevc", null])]),
@@ -55,7 +55,7 @@ it("stays exact while facts, libraries and NSFW marks change", async () => {
   expect(await differingFactCounts(server)).toEqual([])
 })
 
-it("counts a fact by the library to which another transaction moves its item", async () => {
+it("counts a value in the item's new library if another transaction moves the item at the same time", async () => {
   const [id] = videos as [string]
   const [moving, writing] = [new pg.Client(server.url), new pg.Client(server.url)]
   await Promise.all([moving.connect(), writing.connect()])
@@ -78,7 +78,7 @@ it("counts a fact by the library to which another transaction moves its item", a
   }
 })
 
-it("counts for each account the items that it may see", async () => {
+it("counts only the items that each account may see", async () => {
   await server.rows("update items set is_nsfw = (id = $1)", [videos[0]])
   await server.rows("update items set library_id = $1 where id = $2", [libraries[0], videos[0]])
   for (const id of videos) await server.rows(upsert, [id, "mkv", id === videos[0] ? "secret" : "common"])

@@ -5,9 +5,9 @@ import { group, type Node, type Sort } from "@media/query/Tree"
 import * as Either from "effect/Either"
 
 export interface ListQuery {
-  /** Words that must all match, for the search of words. */
+  /** Words of the word search, separated by spaces. All words must match. */
   readonly words: string
-  /** All other conditions; undefined if there are none. */
+  /** All conditions that are not words, or undefined if there are none. */
   readonly where: Node | undefined
   readonly sort: ReadonlyArray<Sort>
 }
@@ -18,7 +18,7 @@ const isWord = (node: Node): boolean =>
 const refused = (message: string, position: number, length: number, expected: ReadonlyArray<string> = []) =>
   Either.left(new Invalid({ reason: message, details: [{ message, position, length, expected }] }))
 
-/** The conditions in a list's `q`, or every problem with it. */
+/** Parses the `q` of a list. Fails with all problems found. */
 export const readQuery = (text: string, fields: FieldTable): Either.Either<ListQuery, Invalid> => {
   const parsed = parseQuery(text, fields, { mode: "list" })
   if (hasErrors(parsed)) {
@@ -28,7 +28,7 @@ export const readQuery = (text: string, fields: FieldTable): Either.Either<ListQ
   const { limit, sort, where } = parsed.query
   if (limit !== undefined) {
     const at = text.toLowerCase().indexOf("limit:")
-    return refused('A list has pages; "limit:" is for collections.', at, "limit:".length)
+    return refused('"limit:" works only in collections. Lists have pages instead.', at, "limit:".length)
   }
   const all = where.type === "group" && where.operator === "and" ? where.children : [where]
   const words = all.filter(isWord).map((node) => (node.type === "condition" ? String(node.value) : ""))

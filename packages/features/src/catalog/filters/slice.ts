@@ -2,23 +2,23 @@ import { defineSlice } from "../../defineSlice.ts"
 
 export const filtersSlice = defineSlice({
   name: "filters",
-  about: "compiles conditions on fields to SQL, for every list",
+  about: "compiles filter conditions to SQL, for every list",
   stores: "nothing",
   open: ["bounded", "comparison", "entities", "plainList", "compile", "itemFields", "readQuery", "sources"],
   concepts: {
-    compile: "from a tree of conditions to one parameterized SQL fragment",
-    entities: "conditions on the performers, studios and tags of items",
-    comparison: "the SQL of one operator on one expression",
-    alternatives: "conditions of which one must hold, each looked up in its own index",
-    distinct: "the different values of an indexed column",
-    texts: "conditions on a field with several texts",
-    groupState: "the caller's state of a group, where its items decide it",
-    facts: "conditions on one table of facts, read once",
-    bounded: "the time that a list with conditions may take",
-    plainList: "the query of a list whose rows are no items",
-    narrow: "whether an index finds the few rows that a tree can hold for",
-    itemFields: "the fields of items, gathered from the slices",
-    readQuery: "the query of a list's `q`, or why it cannot be read",
-    sources: "where the value of a field comes from"
+    compile: "compiles a tree of conditions to one parameterized SQL fragment",
+    entities: "compiles conditions on the performers, studios and tags of items",
+    comparison: "compiles one operator on one expression",
+    alternatives: 'compiles conditions joined by "or", each with its own index lookup',
+    distinct: "queries the distinct values of an indexed column",
+    texts: "compiles conditions on a field with several text values",
+    groupState: "SQL for the caller's state of a group that is derived from its items",
+    facts: "combines conditions on the same table of facts, so that it is read once",
+    bounded: "the time limit of lists with conditions",
+    plainList: "parses the query of a list whose rows are not items",
+    narrow: "decides whether an index probably finds few matching rows for a condition",
+    itemFields: "the filter fields of items, collected from the slices",
+    readQuery: "parses the `q` parameter of a list, or explains why it is invalid",
+    sources: "the SQL sources of field values"
   }
 })

@@ -1,7 +1,8 @@
 /**
- * The source of a field's value, for a row of `items v`. All text here is our own, never input.
- * `folded` is the expression of a text in lower case and one normal form, matching its index. `isNaming` marks a value
- * that names something the caller may not see: it can only be searched where `mayName` holds.
+ * The source of a field's value, for a row of `items v`. All SQL here is part of the code and never comes from input.
+ * `folded` is the expression of a text in lower case and normal form, which must match the index of the text.
+ * `isNaming` marks a value that contains the name of an entity or item that the caller may not see. Such a value is
+ * searched only where `mayName` is true.
  */
 export type SqlSource =
   | { readonly from: "item"; readonly expression: string; readonly folded?: string; readonly isNaming?: true }
@@ -12,7 +13,10 @@ export type SqlSource =
   | EntitySource
   | { readonly from: "collection" }
 
-/** `listed` is a column whose few different values an index of its own lists; `hasWords` tells that a trigram index finds its words. */
+/**
+ * A column or expression of a table of facts. `listed` is an indexed column with few distinct values. `hasWords` is set
+ * if the table has a trigram index on the text.
+ */
 interface FactSource {
   readonly from: "facts"
   readonly table: string
@@ -21,24 +25,31 @@ interface FactSource {
   readonly hasWords?: true
 }
 
-/** Several texts of an item, such as the languages of its audio tracks. `rows` selects them, one column over `items v`. */
+/**
+ * Several text values of an item, such as the languages of its audio tracks. `rows` is a query that selects them from
+ * `items v`, in one column.
+ */
 export interface TextsSource {
   readonly from: "texts"
   readonly rows: string
 }
 
-/** The performers, studios or tags of an item: their names, their number, whether there is any, or any favorite. */
+/**
+ * The performers, studios or tags of an item. `of` selects the entities, their number, or the test whether the item has
+ * any entities or favorites. With `via`, the tags are those of the item's performers or studio.
+ */
 interface EntitySource {
   readonly from: "entities"
   readonly relation: "performer" | "studio" | "tag"
   readonly of: "which" | "count" | "exists" | "favorite"
+  readonly via?: "performer" | "studio"
 }
 
 type OwnTable = "user_items" | "user_progress" | "user_related"
 
 /**
  * `row` is the condition that selects one of the caller's rows `n`. The default is the row of the item. `isOfGroups`
- * marks a value that groups have by their items, if their kind says so (`isWatchedBy`).
+ * marks a value that groups derive from their items, if their kind supports it (`isWatchedBy`).
  */
 interface OwnSource {
   readonly from: "own"
@@ -49,7 +60,7 @@ interface OwnSource {
   readonly isOfGroups?: true
 }
 
-/** A table with the entities that an item refers to, by `item_id` unless `item` names another column. */
+/** A table with the entities that an item refers to. The table is joined by `item_id`, or by the column in `item`. */
 export interface RelationTable {
   readonly table: string
   readonly id: string
@@ -67,10 +78,10 @@ export const column = (expression: `v.${string}`, folded?: string): SqlSource =>
 /** An expression over `items v`. */
 export const expression = (sql: string): SqlSource => ({ from: "item", expression: sql })
 
-/** An expression that names something which a list shows to some callers and hides from others. */
+/** An expression that contains the name of an entity or item that only some callers of the list may see. */
 export const naming = (sql: string): SqlSource => ({ from: "item", expression: sql, isNaming: true })
 
-/** A column, or an expression over `k`, of a table with at most one row for each item. */
+/** A column or an expression over `k`, in a table with at most one row per item. */
 export const fact = (table: string, of: string): SqlSource => ({
   from: "facts",
   table,
@@ -78,8 +89,8 @@ export const fact = (table: string, of: string): SqlSource => ({
 })
 
 /**
- * A column with few different values, such as codecs, and with an index of its own. Conditions on it are evaluated once for each
- * value rather than for each row, and values are completed from the index.
+ * An indexed column with few distinct values, such as codecs. Conditions on the column are evaluated once per value
+ * instead of once per row, and value suggestions come from the index.
  */
 export const listedFact = (table: string, name: string): SqlSource => ({
   from: "facts",
@@ -96,7 +107,10 @@ export const wordsFact = (table: string, name: string): SqlSource => ({
   hasWords: true
 })
 
-/** Several texts of a row of `items v`. A condition holds if it holds for one of them, and a negation if it holds for all. */
+/**
+ * Several texts of a row of `items v`. A condition matches if it matches one of the texts. A negated condition must
+ * match all of the texts.
+ */
 export const texts = (rows: string): SqlSource => ({ from: "texts", rows })
 
 export const relation = (...tables: ReadonlyArray<RelationTable>): SqlSource => ({
@@ -105,7 +119,7 @@ export const relation = (...tables: ReadonlyArray<RelationTable>): SqlSource => 
   tables
 })
 
-/** A column of `items v` with the id of an entity. */
+/** A column of `items v` that contains the id of an entity. */
 export const reference = (of: `v.${string}`, table: RelationTable): SqlSource => ({
   from: "relation",
   of,
@@ -120,7 +134,7 @@ export const userState = (table: OwnTable, name: string, absent?: number): SqlSo
   ...(absent === undefined ? {} : { absent })
 })
 
-/** The caller's watched state of an item, or of all items in a group. */
+/** The caller's watched state of an item, or of all items in a group together. */
 export const watched: SqlSource = {
   from: "own",
   table: "user_items",
@@ -128,8 +142,16 @@ export const watched: SqlSource = {
   isOfGroups: true
 }
 
-/** The entities of a kind that an item has, their number, or whether there is any (or any favorite). */
+/** An item's entities of one kind, their number, or the test whether the item has any entities or favorites. */
 export const entities = (
   relation: EntitySource["relation"],
   of: EntitySource["of"] = "which"
 ): SqlSource => ({ from: "entities", relation, of })
+
+/** The tags of an item's performers or studio. */
+export const tagsVia = (via: NonNullable<EntitySource["via"]>): SqlSource => ({
+  from: "entities",
+  relation: "tag",
+  of: "which",
+  via
+})

@@ -17,7 +17,7 @@ const season = (number: number, ids: ReadonlyArray<string>): FoundGroup<string> 
   ...found(String(number), ids),
   ordinal: number
 })
-/** The changes in words; the ids of new groups are numbers. */
+/** Returns the changes as words. New groups get the ids `new1`, `new2` and so on. */
 const changes = (
   wanted: ReadonlyArray<FoundGroup<string>>,
   groups: ReadonlyArray<KnownGroup>,
@@ -45,7 +45,7 @@ const changes = (
   ])
 }
 
-it("creates a group before it adds members, and changes nothing that is correct", () => {
+it("creates a group before adding members, and emits no events for correct groups", () => {
   expect(changes([found("a", ["1", "2"])], [], {})).toEqual([
     ["new1", "begins a"],
     ["1", "in new1 at 0"],
@@ -57,7 +57,7 @@ it("creates a group before it adds members, and changes nothing that is correct"
   ])
 })
 
-it("reuses the group that most members came from if no group has the key", () => {
+it("reuses the group that most members come from if no group has the key", () => {
   const placed: Placed = { 1: ["A", 0], 2: ["A", 1], 3: ["A", 2] }
   const both = [found("b", ["1"]), found("c", ["2", "3"])]
   expect(changes(both, [known("A", "a")], placed)).toEqual([
@@ -67,20 +67,20 @@ it("reuses the group that most members came from if no group has the key", () =>
     ["2", "in A at 0"],
     ["3", "in A at 1"]
   ])
-  // Someone else still asks for it, it is another library's too, or a person removed it.
+  // Group A is not reused if its key is still found, if another library needs the group, or if a user removed it.
   const rest = [...both, found("a", ["4"])]
   expect(changes(rest, [known("A", "a")], placed)[2]).toEqual(["new2", "begins c"])
   for (const fields of [{ isShared: true }, { isRemoved: true }])
     expect(changes(both, [known("A", "a", fields)], placed)[2]).toEqual(["new2", "begins c"])
 })
 
-it("leaves the members of a removed group without one", () => {
+it("leaves the members of a removed group without a group", () => {
   expect(changes([found("a", ["1"])], [known("A", "a", { isRemoved: true })], { 1: ["A", 0] })).toEqual([
     ["1", "in null at null"]
   ])
 })
 
-it("creates nested groups, each identified by its key in its parent", () => {
+it("creates nested groups, each identified by a key within its parent", () => {
   const series = (key: string) => found(key, [], [season(1, ["1"]), season(2, ["2"])])
   expect(changes([series("a")], [], {})).toEqual([
     ["new1", "begins a"],
@@ -96,8 +96,8 @@ it("creates nested groups, each identified by its key in its parent", () => {
   ]
   const placed: Placed = { 1: ["S1", 0], 2: ["S2", 0] }
   expect(changes([series("a")], groups, placed)).toEqual([])
-  // A renamed series keeps its seasons, because their episodes lead to it.
+  // A renamed series keeps its seasons, because their episodes identify the series.
   expect(changes([series("b")], groups, placed)).toEqual([["A", "becomes b"]])
-  // An episode that moves to another season leaves the season to the others.
+  // If an episode moves to another season, its former season is not renamed.
   expect(changes([found("a", [], [season(1, ["1", "2"])])], groups, placed)).toEqual([["2", "in S1 at 1"]])
 })

@@ -1,43 +1,47 @@
 import type { Event } from "@media/event-store/Event"
 
-/** A group that should exist according to the facts of its members. */
+/** A group that should exist according to the data of its members. */
 export interface FoundGroup<Facts> {
-  /** Identifies the group within its library, or within its parent group for a nested one. */
+  /** Identifies the group within its library, or a nested group within its parent. */
   readonly key: string
   readonly facts: Facts
   readonly members: ReadonlyArray<{ readonly id: string; readonly ordinal: number | null }>
-  /** Groups inside this one, such as the seasons of a series. */
+  /** Groups inside this group, such as the seasons of a series. */
   readonly groups?: ReadonlyArray<FoundGroup<Facts>>
-  /** The position of a nested group in its parent. */
+  /** Position of a nested group in its parent. */
   readonly ordinal?: number
 }
 
-/** A group that exists already. */
+/** An existing group. */
 export interface KnownGroup {
   readonly id: string
   readonly key: string
   readonly parentId: string | null
   readonly ordinal: number | null
-  /** True if a user removed the group. Its former members stay without a group. */
+  /** True if a user removed the group. Its former members are no longer in a group. */
   readonly isRemoved: boolean
-  /** True if the group also has items of another library, so that this library cannot take it over. */
+  /**
+   * True if other items still need the group, such as items of another library. A shared group is never reused for a
+   * found group with another key.
+   */
   readonly isShared: boolean
 }
 
-/** The current parent of an item, and its position there. */
+/** The current parent of an item, and the item's position within this parent. */
 export interface Placement {
   readonly parentId: string | null
   readonly ordinal: number | null
 }
 
-interface MatchedGroup<Facts, Known extends KnownGroup> {
+/** A group that should exist, with the existing group that it corresponds to. */
+export interface MatchedGroup<Facts, Known extends KnownGroup> {
   readonly found: FoundGroup<Facts>
-  /** Undefined for a group to be created. */
+  /** The existing group, or undefined if the group must be created. */
   readonly known: Known | undefined
   readonly groups: ReadonlyArray<MatchedGroup<Facts, Known>>
 }
 
-/** All new events of one stream. */
+/** The new events of one stream. */
 interface StreamChange<E extends Event> {
   readonly id: string
   readonly events: ReadonlyArray<E | PlacedEvent>
@@ -55,8 +59,8 @@ const leavesOf = (found: FoundGroup<unknown>): ReadonlyArray<string> => [
 ]
 
 /**
- * Reassigns existing groups whose key was not found again, because the folder or the tag that names them changed. Each
- * becomes the found group that contains most of its former members, so that ratings and edits survive.
+ * Reuses existing groups whose key was not found again, because the folder or tag that names them has changed. Each
+ * such group becomes the found group that contains most of its former members, so that ratings and edits are kept.
  */
 const renamedGroups = <Facts, Known extends KnownGroup>(
   unmatched: ReadonlyArray<FoundGroup<Facts>>,
@@ -82,7 +86,10 @@ const renamedGroups = <Facts, Known extends KnownGroup>(
   return renamed
 }
 
-/** Finds the existing group for each found one: by its key, or the renamed group that its members come from. Pure. */
+/**
+ * Finds the existing group for each found group: the group with the same key, or else the renamed group from which most
+ * members come. Pure.
+ */
 export const matchGroups = <Facts, Known extends KnownGroup>(
   found: ReadonlyArray<FoundGroup<Facts>>,
   known: ReadonlyArray<Known>,
@@ -121,7 +128,7 @@ export const matchGroups = <Facts, Known extends KnownGroup>(
 interface Describing<Facts, Known extends KnownGroup, E extends Event> {
   readonly placements: ReadonlyMap<string, Placement>
   readonly newId: () => string
-  /** The events that create or update a group. Empty if the group is already up to date. */
+  /** Returns the events that create or update a group, or an empty list if the group is up to date. */
   readonly describe: (
     found: FoundGroup<Facts>,
     known: Known | undefined,
@@ -129,7 +136,8 @@ interface Describing<Facts, Known extends KnownGroup, E extends Event> {
   ) => ReadonlyArray<E>
 }
 
-const placed = (
+/** Returns the event that moves an item to its wanted place, or an empty list if the item is already in this place. */
+export const placed = (
   id: string,
   now: Placement | undefined,
   wanted: Placement
@@ -139,9 +147,9 @@ const placed = (
     : [{ id, events: [{ _tag: "item.placed.v1", ...wanted }] }]
 
 /**
- * Returns the events that turn the known groups into the found ones. Each group comes before its members, so that an
- * interrupted job leaves no empty group. Groups that are already correct cause no event. Pure, except for the ids of
- * new groups.
+ * Returns the events that turn the known groups into the found groups. Each group comes before its members, so that
+ * members are never placed in a group that does not exist yet. Groups that are already correct cause no events. Pure,
+ * except for the ids of new groups.
  */
 export const groupChanges = <Facts, Known extends KnownGroup, E extends Event>(
   matched: ReadonlyArray<MatchedGroup<Facts, Known>>,
@@ -153,7 +161,7 @@ export const groupChanges = <Facts, Known extends KnownGroup, E extends Event>(
     isNested: boolean,
     isIn: boolean
   ): ReadonlyArray<StreamChange<E>> => {
-    // Members of a group that a user removed have no group.
+    // Members of a group that a user removed are not in any group.
     const id = !isIn || known?.isRemoved === true ? null : (known?.id ?? newId())
     const own: Array<StreamChange<E>> = []
     if (id !== null) {

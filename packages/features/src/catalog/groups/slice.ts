@@ -2,11 +2,11 @@ import { defineSlice } from "../../defineSlice.ts"
 
 export const groupsSlice = defineSlice({
   name: "groups",
-  about: "brings groups that follow from their members (albums, series) to what the members say",
-  stores: "nothing of its own: events of the streams of groups and their members",
+  about: "updates groups that are derived from their members, such as albums, galleries and series",
+  stores: "nothing of its own; it writes events of groups and of their members",
   open: ["reconcile", "write"],
   concepts: {
-    reconcile: "the groups that should exist and those that do, as the events between them",
-    write: "writes those events in batches"
+    reconcile: "compares existing groups with those that should exist, and returns the events to write",
+    write: "writes these events in batches"
   }
 })

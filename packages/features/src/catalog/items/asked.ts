@@ -12,6 +12,7 @@ import type { TooBroad } from "../filters/errors.ts"
 import { itemFieldTable } from "../filters/itemFields.ts"
 import { readQuery } from "../filters/readQuery.ts"
 import { resolveCollections } from "../membership/resolve.ts"
+import { shownTagsFor } from "../related/shownTags.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 import type { AnyItemFilter } from "./contract.ts"
 import { readFieldParams } from "./fieldParams.ts"
@@ -26,7 +27,7 @@ interface Asked {
   readonly sort?: AnyItemFilter["sort"] | undefined
   readonly order?: AnyItemFilter["order"] | undefined
 }
-/** The filter with its parsed parts, for the queries of a list. */
+/** A parsed list filter, in the form that the list queries expect. */
 export type Read<Filter extends Asked> = Omit<Filter, "q" | "sort" | "order" | ReadByFields> &
   Pick<ListFilter, Exclude<ReadByFields, `duration${string}`> | "q" | "words" | "conditions" | "then"> &
   (Filter extends { readonly sort: NonNullable<unknown> }
@@ -36,14 +37,15 @@ export type Read<Filter extends Asked> = Omit<Filter, "q" | "sort" | "order" | R
 const stepsOf = ({ order = "desc", sort }: Asked, ofQuery: ReadonlyArray<Sort>): ReadonlyArray<SortStep> => {
   if (ofQuery.length > 0) return ofQuery.map(({ direction, field }) => ({ sort: field, order: direction }))
   if (sort === undefined) return []
-  // With a single name, the separate parameter `order` gives the direction.
+  // If `sort` is a single name, the separate parameter `order` contains the direction.
   return isSortKey(sort) ? [{ sort, order }] : (readSortText(sort) ?? [])
 }
 
 /**
- * Parses the filter of a list: its `q`, the parameters of fields and its order. Used by every route that takes such a
- * filter: the list itself, a timeline, a selection for a bulk edit. Plain words stay words, all other conditions are
- * compiled, and a `sort:` replaces the order of the list.
+ * Parses the filter of a list: the query in `q`, the field parameters and the sort order. Every route that accepts such
+ * a filter uses this function: lists, timelines and selections for bulk edits. Plain words are returned as `words`, all
+ * other conditions are compiled, and a `sort:` in the query replaces the sort order of the list. Fails with `Invalid`
+ * if a part cannot be parsed or the items have no such sort key.
  */
 export const asked = <Filter extends Asked>(
   principal: Principal,
@@ -65,13 +67,14 @@ export const asked = <Filter extends Asked>(
       hidesNsfw: !principal.showNsfw,
       clock: { now: yield* Clock.currentTimeMillis, zone: "UTC" },
       words: (phrase: string) => wordOf(sql, kind, phrase),
-      collections: yield* resolveCollections(principal, where, itemLists)
+      collections: yield* resolveCollections(principal, where, itemLists),
+      ...(yield* shownTagsFor(principal, where))
     }
     const steps = stepsOf(filter, query.sort).filter(({ sort }) => isSortKey(sort))
     const foreign = steps.find(({ sort }) => !isOrderOf(kind, sort))
     if (foreign !== undefined)
       return yield* new Invalid({
-        reason: `sort: "${foreign.sort}" is a field of other items than this list has.`
+        reason: `sort: "${foreign.sort}" is not a field of the items in this list.`
       })
     const [first, ...then] = steps
     return {
@@ -84,8 +87,8 @@ export const asked = <Filter extends Asked>(
   })
 
 /**
- * Limits the time of a list that has conditions, several sort keys, or a sort key without an index. All other lists are
- * fast because an index answers them.
+ * Runs a list query with a time limit if the list has conditions, several sort keys, or a sort key without an index.
+ * All other lists read an index and are fast.
  */
 export const bounded = <A, E, R>(
   { conditions, sort, then }: Pick<ListFilter, "conditions" | "then"> & Partial<Pick<ListFilter, "sort">>,

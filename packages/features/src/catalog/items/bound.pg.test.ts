@@ -13,7 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Runs work while every statement that reads the table waits, as one that takes too long would run on. */
+/**
+ * Runs `work` while a lock blocks every statement that reads the table, so that such statements exceed the time limit.
+ */
 const whileSlow = async <A>(table: string, work: () => Promise<A>): Promise<A> => {
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
@@ -25,20 +27,20 @@ const whileSlow = async <A>(table: string, work: () => Promise<A>): Promise<A> =
   }
 }
 
-it("names the slow condition of a list that takes too long", async () => {
+it("reports the slow condition of a list that takes too long", async () => {
   const q = encodeURIComponent("added:30d details:nothing width>3")
   const { json, status } = await whileSlow("item_texts", () => server.get(`/api/videos?q=${q}`, token))
   expect(status).toBe(422)
   expect(json.error).toEqual({
     code: "too_broad",
     message:
-      'This filter takes too long. The condition on "details" is the slow one. Narrow the list with another condition.',
+      'This filter takes too long. The condition on "details" is probably slow. Narrow the list with another condition.',
     field: "details"
   })
   expect((await server.get(`/api/videos?q=${q}`, token)).status).toBe(200)
 })
 
-it("rejects a bulk edit and a timeline with a slow condition", async () => {
+it("rejects a slow condition in a bulk edit and a timeline", async () => {
   const body = { filter: { kind: "video", q: "details:nothing" }, changes: { isFavorite: { set: true } } }
   const [edit, days] = await whileSlow("item_texts", () =>
     Promise.all([
@@ -50,7 +52,7 @@ it("rejects a bulk edit and a timeline with a slow condition", async () => {
   expect(edit.json.error.field).toBe("details")
 })
 
-it("rejects the split of an entity by a slow condition", async () => {
+it("rejects a slow condition when splitting an entity", async () => {
   const created = await server.request("POST", "/api/tags", { token, body: { name: "Whole" } })
   const body = { name: "Part", filter: { kind: "video", q: "details:nothing" } }
   const split = await whileSlow("item_texts", () =>

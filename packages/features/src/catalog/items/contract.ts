@@ -24,7 +24,7 @@ import { PlayStart, ProgressReport, Rating, UserState } from "../user-items/cont
 export const ItemStatus = Schema.Literal("arriving", "ready", "missing", "failed")
 export type ItemStatus = typeof ItemStatus.Type
 
-/** List fields of an item of any kind, in addition to its `kind`. */
+/** Summary fields of an item of any kind, in addition to `kind`. */
 export const itemSummaryFields = {
   id: Uuid,
   title: Schema.String,
@@ -33,69 +33,86 @@ export const itemSummaryFields = {
   isNsfw: Schema.Boolean,
   isOrganized: Schema.Boolean,
   libraryId: Uuid,
-  /** A day such as 2024-05-31, or a year. */
+  /** The date as a day such as 2024-05-31, or as a year. */
   date: Schema.NullOr(Schema.String),
   userState: UserState,
-  /** Null without a picture. */
+  /** Null if the item has no picture. */
   picture: Schema.NullOr(Picture),
-  /** Bytes. */
+  /** Size in bytes. */
   size: Schema.Number,
   createdAt: Timestamp,
   updatedAt: Timestamp
 }
 
-/** A row of a list that mixes kinds. */
+/** The place of an episode in its series. */
+export const EpisodeOf = Schema.Struct({
+  series: Schema.String,
+  season: Schema.Int,
+  /** Null if the number is unknown. */
+  episode: Schema.NullOr(Schema.Int),
+  /** The last episode of a file with several episodes. Null for a single episode. */
+  episodeEnd: Schema.NullOr(Schema.Int)
+})
+
+/** An item in a list of mixed kinds. */
 export const MixedItem = Schema.Struct({
   ...itemSummaryFields,
   kind: ItemKind,
-  /** For a video; null for other kinds. */
+  /** The type of a video. Null for other kinds. */
   type: Schema.NullOr(Schema.Literal("movie", "episode", "video")),
-  /** Seconds. */
+  /** Absent for items that are not episodes of a series. */
+  episodeOf: Schema.optionalWith(EpisodeOf, { exact: true }),
+  /** Duration in seconds. */
   duration: Schema.NullOr(Schema.Number),
-  /** Displayed size: rotation is applied. */
+  /** Displayed width and height in pixels, after rotation. */
   width: Schema.NullOr(Schema.Int),
   height: Schema.NullOr(Schema.Int),
-  /** For a started book: the unit of `userState.position`, its pages or 100 percent. */
+  /**
+   * The unit of `userState.position` in a started book: its number of pages, or 100 for percent. Null for other items.
+   */
   pages: Schema.NullOr(Schema.Number)
 }).annotations({ identifier: "MixedItem" })
 export type MixedItem = typeof MixedItem.Type
 
-/** Hashes of the file in hexadecimal; null until they are known. */
+/** Hashes of the file in hexadecimal. Each hash is null until it is known. */
 export const Fingerprints = Schema.Struct({
   md5: Schema.NullOr(Schema.String),
   oshash: Schema.NullOr(Schema.String),
   /** The perceptual hash. */
   phash: Schema.NullOr(Schema.String),
-  /** Why this content has no `phash`. */
+  /** The reason why no `phash` could be computed for this content, or null. */
   phashFailure: Schema.NullOr(Schema.String)
 }).annotations({ identifier: "Fingerprints" })
 export type Fingerprints = typeof Fingerprints.Type
 
-/** The additional fields of an item's page. */
+/** The additional fields on an item's page. */
 export const itemDetailFields = {
   sortTitle: Schema.String,
   details: Schema.NullOr(Schema.String),
   ...describedFields,
   rootId: Uuid,
-  /** Relative to the library root. */
+  /** Path relative to the library root. */
   path: Schema.String,
-  /** Why the file cannot be used, or was not examined, when status is `failed`. */
+  /** The reason why the file cannot be used or was not examined, if the status is `failed`. */
   failure: Schema.NullOr(Schema.String),
-  /** The reason in `failure` may be temporary (no permission, a canceled job), so examining the file again may help. */
+  /**
+   * True if the reason in `failure` may be temporary (no permission, a canceled job), so that examining the file again
+   * may help.
+   */
   isFailurePassing: Schema.Boolean,
   fingerprints: Fingerprints,
   ...relatedFields,
-  /** Counts the edits of this item; a PATCH may send it back to notice an edit by someone else. */
+  /** Number of edits of this item. A PATCH may send it as `expectedVersion` to detect an edit by someone else. */
   version: Schema.Int
 }
 
-/** A day, or a year if only that is known. */
+/** A day, or a year if the day is unknown. */
 export const CalendarDate = Schema.String.pipe(
   Schema.filter((text) => isYear(text) || isDay(text), {
     message: () => "must be a date such as 2024-05-31, or a year"
   })
 )
-/** The fields of every kind that an edit may set. */
+/** The fields of every kind that an edit may change. */
 export const itemPatchFields = {
   title: Schema.optional(
     ShownText(500).pipe(Schema.filter((title) => title.trim() !== "", { message: () => "must not be empty" }))
@@ -107,9 +124,9 @@ export const itemPatchFields = {
   isNsfw: Schema.optional(Schema.Boolean),
   ...describedPatch,
   ...relatedPatch,
-  /** Fields whose edit by a user is removed, so that the next source is shown. */
+  /** Fields whose user value is removed, so that the value of the next source is shown again. */
   reset: Schema.optional(Schema.Array(ResettableField).pipe(Schema.maxItems(100))),
-  /** The version that the edit is based on. If the same fields were edited later, the answer is 409. */
+  /** The version that the edit is based on. If the same fields were edited later, the response is 409. */
   expectedVersion: Schema.optional(
     Schema.Int.pipe(Schema.nonNegative({ message: () => "must not be negative" }))
   )
@@ -118,8 +135,8 @@ export const ItemPatch = Body(itemPatchFields)
 export type ItemPatch = typeof ItemPatch.Type
 
 /**
- * Sort orders that depend on the data of a kind. A list by `lastPlayedAt` contains only items that the caller has
- * played, and one by `rating` only items that the caller has rated.
+ * Sort orders of every kind. A list sorted by `lastPlayedAt` contains only items that the caller has played, and a list
+ * sorted by `rating` only items that the caller has rated.
  */
 const itemOrders = [
   "createdAt",
@@ -129,7 +146,7 @@ const itemOrders = [
   "random",
   "lastPlayedAt",
   "rating",
-  /** The position in the group given by `parentId`. Without `parentId`, sorts by title. */
+  /** The position in the group given by `parentId`. Without `parentId`, the list is sorted by title. */
   "ordinal"
 ] as const
 type ItemOrder = (typeof itemOrders)[number]
@@ -138,27 +155,30 @@ const orderOf = <Order extends string>(
 ): Schema.Schema<ItemOrder | Order | SortText, string> =>
   Schema.Union(Schema.Literal(...itemOrders, ...orders), SortText([...itemOrders, ...orders]))
 /**
- * The order of a list: one or several of the orders that every kind has and of the given ones. Newest first by default.
+ * Returns the schema of a list's sort order: one or more of the orders of every kind and of `orders`. The default is
+ * newest first.
  */
 export const sortBy = <Order extends string = never>(...orders: ReadonlyArray<Order>) =>
   Schema.optionalWith(orderOf(...orders), { default: () => "createdAt" as const })
 
 const filterFields = {
   ...pageParams,
-  /** Words of the name, and conditions such as `duration>1h -is:watched`: the fields are in docs/generated/fields.md. */
+  /**
+   * Words in the title, and conditions such as `duration>1h -is:watched`. docs/generated/fields.md lists the fields.
+   */
   q: Schema.optional(SafeText(queryLimits.text)),
   libraryId: Schema.optional(Uuid),
-  /** Items in this group. */
+  /** Restricts the list to items in this group. */
   parentId: Schema.optional(Uuid),
   status: Schema.optional(orFieldText(ItemStatus.literals)),
   isMissing: Schema.optional(QueryBoolean),
   isOrganized: Schema.optional(QueryBoolean),
-  /** Filters by the caller's own state, like the next two. */
+  /** Filters by the caller's own state, like `isWatched` and `isInProgress`. */
   isFavorite: Schema.optional(QueryBoolean),
   isWatched: Schema.optional(QueryBoolean),
-  /** Started and not finished, as in "Continue watching". */
+  /** True to list items that the caller started but did not finish, as in "Continue watching". */
   isInProgress: Schema.optional(QueryBoolean),
-  /** Minimum of the caller's own rating, 0 to 100. */
+  /** Minimum rating by the caller, 0 to 100. */
   ratingMin: Schema.optional(Schema.NumberFromString.pipe(Schema.int(), Schema.between(0, 100))),
   order: Schema.optionalWith(Schema.Literal("asc", "desc"), { default: () => "desc" as const })
 }
@@ -166,54 +186,54 @@ export const ItemFilter = ListParams({
   ...filterFields,
   sort: sortBy()
 })
-/** Seconds. */
+/** Duration in seconds. */
 const Duration = Schema.NumberFromString.pipe(Schema.finite(), Schema.between(0, 1e9))
 const timedFields = {
   ...filterFields,
-  /** Both ends are inclusive; items without a known duration do not match. */
+  /** Minimum and maximum duration, both inclusive. Items without a known duration do not match. */
   durationMin: Schema.optional(Duration),
   durationMax: Schema.optional(Duration),
-  /** For tracks: the artist or the album artist in any case, or the album. Items of other kinds have neither. */
+  /** The artist or album artist, or the album, of a track, ignoring case. Items of other kinds never match. */
   artist: Schema.optional(SafeText(500)),
   album: Schema.optional(SafeText(500))
 }
-/** For kinds with a duration. */
+/** The filter of a list of items with a duration. */
 export const TimedItemFilter = ListParams({
   ...timedFields,
   sort: sortBy("duration")
 })
-/** For kinds with a duration and a resolution. */
+/** The filter of a list of items with a duration and a resolution. */
 export const MovingItemFilter = ListParams({
   ...timedFields,
-  /** `sd` is everything below 720p. */
+  /** The value `sd` stands for all resolutions below 720p. */
   resolution: Schema.optional(orFieldText(resolutions)),
   sort: sortBy("duration", "resolution")
 })
 export type MovingItemFilter = typeof MovingItemFilter.Type
 
-/** Filters that only some kinds have. Items of other kinds never match them. */
+/** Filters on fields that only some kinds have. Items of other kinds never match. */
 export const ofOthers = {
-  /** Parts of this series. */
+  /** Restricts the list to books of this series. */
   bookSeriesId: Schema.optional(Uuid),
-  /** Books by this author. */
+  /** Restricts the list to books by this author. */
   authorId: Schema.optional(Uuid),
   format: Schema.optional(orFieldText(BookFormat.literals)),
-  /** A BCP 47 tag, in letters of any case. */
+  /** A BCP 47 language tag, ignoring case. */
   language: Schema.optional(SafeText(50))
 }
-/** `number`: the position in a series; `takenAt`: of images. */
+/** `number` is the position in a series. `takenAt` applies to images. */
 const anyOrders = ["duration", "resolution", "number", "takenAt", "artist", "album"] as const
 export const AnyItemSort = orderOf(...anyOrders)
-/** The name of one order. */
+/** The name of one sort order. */
 export type ItemSortName = ItemOrder | (typeof anyOrders)[number]
-/** Filters of tracks and albums. */
+/** Filters for tracks and albums. */
 export const byArtist = {
-  /** For tracks: an artist of the track. For albums: the album artist. */
+  /** Restricts the list to tracks by this artist, and albums with this album artist. */
   artistId: Schema.optional(Uuid),
-  /** Albums by others that contain tracks of this artist. */
+  /** Restricts the list to albums by other artists that contain tracks by this artist. */
   guestId: Schema.optional(Uuid)
 }
-/** All parameters of any list. */
+/** All parameters that any list accepts. */
 export const AnyItemFilter = Schema.Struct({
   ...MovingItemFilter.fields,
   ...ofOthers,
@@ -223,28 +243,28 @@ export const AnyItemFilter = Schema.Struct({
 export type AnyItemFilter = typeof AnyItemFilter.Type
 
 const RatingBody = Body({ rating: Rating })
-/** Without `deleteFile`, the file stays on the disk and scans skip it. */
+/** If `deleteFile` is not set, the file is kept on disk and scans skip it. */
 const RemoveParams = Schema.Struct({ deleteFile: Schema.optional(QueryBoolean) })
 const OkRemoved = Ok("RemoveItemResponse", TrashEntry)
 const OkUserState = Ok("UserStateResponse", UserState)
 
-/** The names that a kind uses. */
+/** The parts of the routes that differ between kinds. */
 interface KindContract<
   List extends HttpApiEndpoint.HttpApiEndpoint.Any,
   Detail extends Schema.Schema.AnyNoContext,
   Report extends Schema.Schema.AnyNoContext
 > {
-  /** Capitalized and singular; names of schemas begin with it. */
+  /** Name of the kind in singular and capitalized, used as the prefix of schema names. */
   readonly name: string
   readonly path: `/${string}`
-  /** `GET` of the path, with the kind's own filter. */
+  /** The `GET` endpoint of `path`, with the kind's own filter. */
   readonly list: List
   readonly detail: Detail
-  /** For kinds whose readers report more than a position. */
+  /** The progress report of kinds whose players or readers send more than a position. */
   readonly report?: Report
 }
 
-/** The routes that every kind of item has. */
+/** Returns the API group with the routes that every kind of item has. */
 export const itemGroup = <
   const Id extends string,
   List extends HttpApiEndpoint.HttpApiEndpoint.Any,
@@ -339,7 +359,7 @@ export const itemGroup = <
     .middleware(RequireSession)
 }
 
-/** Schemas of a kind without fields of its own yet. */
+/** Returns the summary and detail schemas of a kind that does not have its own fields yet. */
 export const plainItem = <const Kind extends string>(kind: Kind, name: string) => {
   const fields = { ...itemSummaryFields, kind: Schema.Literal(kind) }
   return {

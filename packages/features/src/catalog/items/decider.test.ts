@@ -15,14 +15,14 @@ const registered: ItemEvent = {
   pathBytes: "ZmlsbS5tcDQ=",
   ...file
 }
-// The event belongs to the kind; other items only know that it happened.
+// The event belongs to the kind. The decider of all items only reads its summary.
 const probed = { _tag: "video.probed.v1", ...file } as unknown as ItemEvent
 const failed: ItemEvent = { _tag: "item.probe-failed.v1", ...file, reason: "broken" }
 const deferred: ItemEvent = { _tag: "item.probe-deferred.v1", reason: "cancelled" }
 const restamped: ItemEvent = { _tag: "item.file-restamped.v1", size: 11, mtimeMs: 21 }
 const spec = Spec.decider(itemDecider)
 
-it("a machine's findings do not conflict with an edit", () => {
+it("accepts an edit after automatic changes", () => {
   const edit = (expectedVersion: number) =>
     ({ _tag: "Edit", changes: { title: "New" }, expectedVersion }) as const
   const edited: ItemEvent = {
@@ -37,7 +37,7 @@ it("a machine's findings do not conflict with an edit", () => {
     .rejects("Conflict")
 })
 
-it("defers an examination once per reason, and only while there is no result", () => {
+it("defers a probe once per reason while the item has no probe result", () => {
   const defer = { _tag: "DeferProbe", reason: "cancelled" } as const
   spec.given(registered).when(defer, defer).then(deferred)
   spec.given(registered, probed).when(defer).nothing()
@@ -45,7 +45,7 @@ it("defers an examination once per reason, and only while there is no result", (
   spec.given(registered, probed, restamped).when(defer).then(deferred)
 })
 
-it("records a deferral again when the file's permissions changed and it is still unreadable", () => {
+it("defers a probe again if the file changed but is still unreadable", () => {
   const at = (ctimeMs: number) => ({ _tag: "DeferProbe", reason: "no permission", ctimeMs }) as const
   const noted = (ctimeMs: number): ItemEvent => ({
     _tag: "item.probe-deferred.v1",
@@ -56,7 +56,7 @@ it("records a deferral again when the file's permissions changed and it is still
   spec.given(registered, noted(1)).when(at(2), at(2)).then(noted(2))
 })
 
-it("requests an examination again after it failed or was deferred", () => {
+it("requests another probe after a failed or deferred probe", () => {
   const request = { _tag: "RequestProbe" } as const
   const requested: ItemEvent = { _tag: "item.probe-requested.v1" }
   spec.given(registered, failed).when(request, request).then(requested)
@@ -66,7 +66,7 @@ it("requests an examination again after it failed or was deferred", () => {
   spec.given(registered, deferred, probed).when(request).nothing()
 })
 
-it("records another size or time once, and discards earlier findings", () => {
+it("records a new size or time once and rejects results for the previous content", () => {
   spec
     .given(registered)
     .when({ _tag: "Restamp", ...file })
@@ -88,7 +88,7 @@ describe("an item", () => {
   ): ItemEvent => ({ _tag: "item.edited.v1", editVersion, changes: [{ field, from, to }] })
   const failure = { _tag: "RecordProbeFailure", size: 10, mtimeMs: 20, reason: "broken" } as const
 
-  it("cannot be changed or probed before it is registered", () => {
+  it("rejects edits and probe results before it is registered", () => {
     spec
       .given()
       .when({ _tag: "Edit", changes: { title: "x" } })
@@ -109,7 +109,7 @@ describe("an item", () => {
       .then(edited(1, "title", "Film", "New"))
   })
 
-  it("rejects an edit of a field that was edited since, and accepts one of another field", () => {
+  it("rejects an edit of a field only if someone else has edited the same field", () => {
     const given = spec.given(
       registered,
       edited(1, "isOrganized", false, true),
@@ -126,12 +126,12 @@ describe("an item", () => {
     given
       .when({ _tag: "Edit", changes: { title: "x" }, expectedVersion: 2 })
       .then(edited(3, "title", "Movie", "x"))
-    // Writing the same value as the other edit is no conflict.
+    // Writing the same value as the later edit is not a conflict.
     given.when({ _tag: "Edit", changes: { title: "Movie" }, expectedVersion: 1 }).nothing()
     given.when({ _tag: "Edit", changes: { title: "x" }, expectedVersion: 3 }).rejects("Conflict")
   })
 
-  it("accepts a probe only for its current file", () => {
+  it("accepts probe results only for its current file", () => {
     spec
       .given(registered)
       .when(failure)
@@ -151,7 +151,7 @@ describe("an item", () => {
   })
 })
 
-it("an edit of an album's title records the title from the tags", () => {
+it("records an album's title from its tags as the previous value of an edit", () => {
   const album: ItemEvent = {
     _tag: "item.group-registered.v1",
     kind: "album",

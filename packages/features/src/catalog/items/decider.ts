@@ -30,7 +30,7 @@ export type ItemCommand =
   | {
       readonly _tag: "Edit"
       readonly changes: ItemChanges
-      /** Changes of single entries. A field is either here or in `changes`. */
+      /** Entries to add to list fields or remove from them. A field occurs either in `lists` or in `changes`. */
       readonly lists?: ListEdits | undefined
       /** The `editVersion` that the edit is based on. */
       readonly expectedVersion?: number | undefined
@@ -39,30 +39,30 @@ export type ItemCommand =
   | ({ readonly _tag: "Restamp" } & FileStamp)
   | ({ readonly _tag: "DeferProbe" } & Omit<typeof ItemProbeDeferred.Type, "_tag">)
   | { readonly _tag: "RequestProbe" }
-  /** Replaces everything that a source states. */
+  /** Replaces all values that a source states. */
   | {
       readonly _tag: "State"
       readonly source: SourceName
       readonly ref?: string | undefined
       readonly values: Readonly<Record<string, unknown>>
     }
-  /** Adds values of a reviewed result, or replaces a user's values with them. */
+  /** Adds values from a reviewed metadata result, or replaces the user's values with the reviewed values. */
   | {
       readonly _tag: "Take"
       readonly ref?: string | undefined
       readonly scrape: Readonly<Record<string, unknown>>
       readonly user: Readonly<Record<string, unknown>>
     }
-  /** Records the entities that a user gave to the item, which locks them. */
+  /** Records the entities that a user chose for the item, which locks these fields. */
   | { readonly _tag: "Lock"; readonly values: Readonly<Record<string, unknown>> }
-  /** Records that a file locks fields or no longer locks them. */
+  /** Records that a file locks or unlocks fields. */
   | {
       readonly _tag: "FollowLocks"
       readonly ref?: string | undefined
       readonly set: Readonly<Record<string, unknown>>
       readonly clear: ReadonlyArray<string>
     }
-  /** Removes the user's values, so that the next source is shown. */
+  /** Removes the user's values, so that the values of the next source are shown. */
   | {
       readonly _tag: "Unlock"
       readonly fields: ReadonlyArray<string>
@@ -72,13 +72,16 @@ export type ItemCommand =
 interface ItemState {
   readonly file: FileState
   readonly examination: "pending" | "done" | "failed"
-  /** Why the pending examination waits. */
+  /** The reason why the pending examination was deferred, or null. */
   readonly deferral: string | null
-  /** See `failure_ctime_ms`: a scan that finds another change time requests the examination again. */
+  /**
+   * The file's change time when the examination was deferred. A scan that finds a different change time requests the
+   * examination again.
+   */
   readonly deferralCtimeMs: number | null
-  /** The number of edits. */
+  /** The number of edits so far. */
   readonly editVersion: number
-  /** The edit that changed each field last. */
+  /** The number of the last edit that changed a field, keyed by field. */
   readonly editedBy: Readonly<Partial<Record<string, number>>>
   readonly stated: StatedFields
   readonly own: Readonly<Record<(typeof ownFields)[number], boolean>>
@@ -89,7 +92,7 @@ export const shownIn = (state: ItemState, field: EditableField): Value =>
     ? state.own[field]
     : (shownValue(state.stated, field) as Value)
 
-/** An empty list and an unknown one are the same. */
+/** True if two values of a field are equal. An empty list equals an unknown list. */
 const isSameValue = (field: EditableField, one: unknown, other: unknown): boolean =>
   isSameJson(one, other) ||
   (isListField(field) && entriesOf(one).length === 0 && entriesOf(other).length === 0)
@@ -103,17 +106,25 @@ const listChanges = (lists: ListEdits, state: ItemState): ItemChanges =>
     })
   )
 
-/** Rejects an edit that leaves too many web addresses. An item that has too many already may lose some of them. */
+/**
+ * Rejects an edit after which the item would have too many web addresses. If the item already has too many, an edit may
+ * keep or reduce their number.
+ */
 const requireFewUrls = (changes: ItemChanges, state: ItemState): Either.Either<void, Conflict> => {
   const [before, after] = [shownIn(state, "urls"), changes.urls].map((value) => entriesOf(value).length)
   return after! <= Math.max(mostUrls, before!)
     ? Either.void
     : Either.left(
-        new Conflict({ reason: `An item can have ${mostUrls} web addresses. This one would have ${after}.` })
+        new Conflict({
+          reason: `An item can have at most ${mostUrls} web addresses. This one would have ${after}.`
+        })
       )
 }
 
-/** Only an edit of the same field is a conflict: two people may fill in different fields of one item. */
+/**
+ * Rejects an edit if one of its fields was edited in the meantime. Two users may edit different fields of an item at
+ * the same time.
+ */
 export const requireUnchanged = (
   expected: number | undefined,
   fields: ReadonlyArray<string>,
@@ -124,7 +135,9 @@ export const requireUnchanged = (
   return expected <= state.editVersion && !isBehind
     ? Either.void
     : Either.left(
-        new Conflict({ reason: "This was changed elsewhere. Reload it and decide which version to keep." })
+        new Conflict({
+          reason: "This has changed since you opened it. Reload it, then make your change again."
+        })
       )
 }
 
@@ -235,7 +248,7 @@ export const itemDecider: Decider<ItemCommand, ItemState, ItemEvent, NotFound | 
   }
 }
 
-/** The edit that changed these fields last. */
+/** Records an edit as the last edit that changed these fields. */
 const withEdit = (state: ItemState, editVersion: number, fields: ReadonlyArray<string>): ItemState => ({
   ...state,
   editVersion,

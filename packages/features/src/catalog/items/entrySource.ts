@@ -14,14 +14,15 @@ import type { ItemKind } from "../../ItemKind.ts"
 import { sourceRowFields, toItemSource, type ItemSource } from "./source.ts"
 
 /**
- * An item that is an entry of an archive. `file` is the archive; size and time are those of the entry (see its event).
+ * An item that is an entry of an archive. `file` is the archive. `size` and `mtimeMs` belong to the entry (see
+ * `ItemEntryRegistered`).
  */
 export interface EntrySource extends ItemSource {
-  /** Its name in the archive. */
+  /** Name of the entry in the archive. */
   readonly entry: string
 }
 
-/** For `sourceRowFields`, and the name of the entry. */
+/** The columns for `sourceRowFields`, plus the name of the entry. */
 export const entryColumns = `v.id, v.library_id, a.root_id, v.title, a.path, r.path as root_path, a.path_bytes,
   e.size_bytes, e.crc32 as mtime_ms, v.status, null as failure, false as is_failure_passing, e.name as entry`
 export const entryTables = `items v join archive_entries e on e.item_id = v.id
@@ -39,29 +40,34 @@ const readEntry = (id: string, kind: ItemKind, visible: Fragment) =>
     return Option.map(found, (row): EntrySource => ({ ...toItemSource(row), entry: row.entry }))
   })
 
-/** The archive entry that the caller may see; undefined for a file of its own. */
+/**
+ * Returns the archive entry with this item id if the caller may see it. Returns none if the item is a separate file.
+ */
 export const visibleEntry = (principal: Principal, kind: ItemKind, id: string) =>
   isUuid(id)
     ? Effect.flatMap(visibleTo(principal), (visibility) => readEntry(id, kind, visibility.items("v")))
     : Effect.succeed(Option.none<EntrySource>())
 
-/** The content of an entry cannot be read; `reason` is a sentence for people. */
+/** The content of an archive entry cannot be read. `reason` is shown to users. */
 export class NoEntry extends Data.TaggedError("NoEntry")<{ readonly reason: string }> {
   override get message(): string {
     return this.reason
   }
 }
 
-/** The name of an entry: NUL and lone surrogates, which no database accepts, are replaced. */
+/** The name of an archive entry. NUL and lone surrogates are replaced, because the database rejects them. */
 export const entryName = ({ key }: Pick<ArchiveEntry, "key">): string =>
   key.toWellFormed().replaceAll("\0", "\uFFFD")
 
-/** Maximum size of one image; larger ones are supported only as separate files. */
+/** Maximum size in bytes of an image in an archive. Larger images are supported only as separate files. */
 const MOST_BYTES = 64 * 1024 * 1024
-/** Number of entries in memory at the same time. */
+/** Limits the number of entries that are in memory at the same time. */
 const reading = Effect.unsafeMakeSemaphore(4)
 
-/** The content of an entry, read in place and checked. */
+/**
+ * Reads and verifies the content of an archive entry without unpacking the archive to disk. Fails with `NoEntry` if the
+ * entry is gone or unreadable.
+ */
 export const entryBytes = ({ entry, file, root }: Pick<EntrySource, "entry" | "file" | "root">) =>
   reading.withPermits(1)(
     Effect.scoped(
@@ -70,7 +76,7 @@ export const entryBytes = ({ entry, file, root }: Pick<EntrySource, "entry" | "f
         const found = archive.entries.find((each) => entryName(each) === entry)
         if (found === undefined)
           return yield* new NoEntry({
-            reason: "The archive no longer holds this image; the next scan will notice."
+            reason: "The archive no longer contains this image. The next scan will mark the image as missing."
           })
         return yield* archive.read(found.index, MOST_BYTES)
       })

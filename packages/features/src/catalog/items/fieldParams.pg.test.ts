@@ -45,7 +45,7 @@ const titles = async (query: string, path = "/api/videos") => {
   return { status, titles: json.data?.items.map(({ title }: { title: string }) => title), error: json.error }
 }
 
-describe("every declared field filters a list through a parameter, as in `q`", () => {
+describe("a list filtered by field parameters", () => {
   it.each([
     ["duration=60..300", "duration:60..300"],
     ["duration=..2m", "duration:..2m"],
@@ -73,7 +73,7 @@ describe("every declared field filters a list through a parameter, as in `q`", (
     ["unwatched=false", "is:watched"],
     ["unwatched=true&isWatched=false", "is:unwatched"],
     ["author=anyone", "author:anyone"]
-  ])("%s", async (query, q) => {
+  ])("returns the same items for %s as for the equivalent query", async (query, q) => {
     const found = await titles(query)
     expect(found.status).toBe(200)
     if (q === null) return
@@ -92,22 +92,22 @@ describe("every declared field filters a list through a parameter, as in `q`", (
     "yearTo=2010..2012",
     "unwatched=maybe",
     "rating=4..x"
-  ])("rejects %s and names the parameter", async (query) => {
+  ])("rejects %s and returns the parameter's name", async (query) => {
     const { error, status } = await titles(query)
     expect([status, error.code]).toEqual([400, "validation"])
     expect(query).toContain(error.fields[0].path)
   })
 
-  it("finds nothing with parameters that contradict each other", async () => {
+  it("is empty if parameters contradict each other", async () => {
     expect((await titles("unwatched=true&isWatched=true")).titles).toEqual([])
     expect((await titles("yearFrom=2014&yearTo=2012")).titles).toEqual([])
   })
 
-  it("still ignores unknown parameters", async () => {
+  it("ignores unknown parameters", async () => {
     expect((await titles("nonsense=1")).titles).toHaveLength(12)
   })
 
-  it("describes them in the API document in addition to the list's own parameters", async () => {
+  it("has its parameters described in the OpenAPI document", async () => {
     const { json } = await server.get("/api/openapi.json", token)
     type Parameters = ReadonlyArray<{ name: string; description?: string }>
     const parametersOf = (path: string) => json.paths[path].get.parameters as Parameters
@@ -128,7 +128,7 @@ describe("every declared field filters a list through a parameter, as in `q`", (
   })
 })
 
-it("sorts by the field names of a query", () => {
+it("accepts the field names of the query language as sort orders", () => {
   const isOrder = Schema.is(AnyItemSort)
   for (const field of itemFieldTable().fields.filter(({ sortable }) => sortable)) {
     expect(isOrder(field.name), field.name).toBe(true)

@@ -8,7 +8,7 @@ const all = "all"
 const kinds = ["movie", "episode", "video", "image", "gallery", "track", "album", "book", "series", "season"]
 const statuses = ["arriving", "ready", "missing", "failed"]
 
-/** Fields of every item, and fields that the summary row contains for several kinds. */
+/** Filter fields that every item has, and fields that several kinds store in `items`. */
 export const itemFields = [
   field("kind", {
     kinds: all,
@@ -70,7 +70,7 @@ export const itemFields = [
   }),
   field("isIdentified", {
     ...{ kinds: all, type: boolean, cost: "computed" },
-    // An id in a database, or a value of a reviewed result.
+    // True if the item has an external id, or a value from a reviewed metadata result.
     source: expression(`exists (select from item_sources k where k.item_id = v.id
       and (coalesce(nullif(k.shown -> 'externalIds', 'null'), '{}') <> '{}' or jsonb_path_exists(k.stated, '$.*.scrape')))`),
     flags: { "is:identified": true }
@@ -184,7 +184,7 @@ export const itemFields = [
     kinds: all,
     type: number,
     source: fact("item_sources", "(k.shown ->> 'runtimeMinutes')::float8"),
-    label: "Stated length in minutes",
+    label: "Runtime in minutes",
     editable: true,
     cost: "computed"
   }),

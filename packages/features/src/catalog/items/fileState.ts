@@ -4,21 +4,21 @@ import * as Either from "effect/Either"
 import type { ItemEvent } from "./events.ts"
 import type { ItemKind } from "../../ItemKind.ts"
 
-/** The file changed while it was being read, so the result describes neither version. */
+/** The file changed while it was being read, so the result is valid for neither version. */
 export class ProbeOutdated extends Data.TaggedError("ProbeOutdated")<{}> {
   override get message(): string {
-    return "The file changed while it was being probed."
+    return "The file changed while it was being examined."
   }
 }
 
 export interface FileStamp {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number
-  /** Milliseconds since 1970, whole. */
+  /** Modification time in milliseconds since 1970, an integer. */
   readonly mtimeMs: number
 }
 
-/** The state of an item's file. Every decider on the stream of an item uses it. */
+/** The part of an item's state that describes its file. Every decider on an item's stream uses this state. */
 export interface FileState extends FileStamp {
   readonly kind: ItemKind | null
 }
@@ -41,7 +41,7 @@ export const evolveFile = (state: FileState, event: ItemEvent): FileState => {
   }
 }
 
-/** Tells whether an event replaces the content, which invalidates all findings about the previous one. */
+/** True if the event replaces the content, which invalidates all results about the previous content. */
 export const isNewContent = (event: { readonly _tag: string }): boolean =>
   event._tag === "item.registered.v1" ||
   event._tag === "item.entry-registered.v1" ||

@@ -30,22 +30,22 @@ interface GroupState {
   readonly chapters: ReadonlyArray<Chapter>
 }
 
-/** The limit for a list of contents. */
+/** Maximum number of chapters of a group. */
 const MOST_CHAPTERS = 1_000
 
 const chaptersSet = (chapters: ReadonlyArray<Chapter>) => [
   { _tag: "group.chapters-set.v1" as const, chapters }
 ]
 
-/** Each child starts at most one chapter. */
+/** Rejects a second chapter that starts with the same child. */
 const requireFree = (chapters: ReadonlyArray<Chapter>, { id, itemId }: Pick<Chapter, "id" | "itemId">) =>
   chapters.some((chapter) => chapter.id !== id && chapter.itemId === itemId)
-    ? Either.left(new Conflict({ reason: "Another chapter begins with this image." }))
+    ? Either.left(new Conflict({ reason: "Another chapter already starts at this image." }))
     : Either.void
 
 /**
- * Decides about the order, cover and chapters that people give to a group. They share its stream with the events that
- * every item has.
+ * Decides about the order, cover and chapters that users set for a group. The group's stream also contains the events
+ * that every item has.
  */
 export const groupDecider: Decider<GroupCommand, GroupState, ItemEvent | GroupEvent, NotFound | Conflict> = {
   initial: { file: noFile, isHandSorted: false, coverId: null, chapters: [] },
@@ -64,7 +64,7 @@ export const groupDecider: Decider<GroupCommand, GroupState, ItemEvent | GroupEv
           const { _tag, ...chapter } = command
           if (chapters.length >= MOST_CHAPTERS)
             return yield* Either.left(
-              new Conflict({ reason: `A gallery has at most ${MOST_CHAPTERS} chapters.` })
+              new Conflict({ reason: `A gallery can have at most ${MOST_CHAPTERS} chapters.` })
             )
           yield* requireFree(chapters, chapter)
           return chaptersSet([...chapters, chapter])

@@ -61,7 +61,7 @@ const galleries = async (token: string): Promise<ReadonlyArray<string>> =>
 const nsfw = (token: string, path: string, isNsfw: boolean) =>
   server.request("PATCH", path, { token, body: { isNsfw } })
 
-it("a group is visible to accounts that see something in it, and hides its descendants", async () => {
+it("shows a group only to accounts that may see at least one item in it", async () => {
   const outer = await folder("Outer")
   const inner = await folder("Inner")
   const [one, two, three] = [await image("one"), await image("two"), await image("three")]
@@ -83,7 +83,7 @@ it("a group is visible to accounts that see something in it, and hides its desce
   await nsfw(root, `/api/images/${two}`, true)
   expect(await galleries(careful)).toEqual([])
   expect((await server.get(`/api/galleries/${inner}`, careful)).status).toBe(404)
-  // The next one that all may see brings both back.
+  // Both groups reappear when they get an image that all accounts may see.
   await put(three, inner, 3)
   expect(await galleries(careful)).toEqual(["Inner 1 ready", "Outer 0 ready"])
 
@@ -105,7 +105,7 @@ it("a group is visible to accounts that see something in it, and hides its desce
   expect(await galleries(root)).toEqual(["Inner 1 missing", "Outer 0 missing"])
 })
 
-it("a group can be rated, favorited and edited like any item, and deleted without its contents", async () => {
+it("lets users rate, favorite and edit a group like any other item", async () => {
   const id = await folder("Holiday")
   await put(await image("beach"), id, 1)
   const one = `/api/galleries/${id}`

@@ -46,7 +46,7 @@ describe.each(kinds)("a $kind", ({ bytes, isFile, kind, path }) => {
   const at = () => `${path}/${ids.get(kind)}`
   const page = async (token: string, query = "") => (await server.get(`${path}${query}`, token)).json.data
 
-  it("is listed separately, in every sort order, by words and state", async () => {
+  it("lists the item with every sort order and filter of its kind", async () => {
     const wanted = { total: 1, items: [{ id: ids.get(kind), title: `A ${kind}`, size: 1_000, libraryId }] }
     expect(await page(member)).toMatchObject(wanted)
     for (const sort of ["title", "date", "size", "random", "createdAt"]) {
@@ -63,7 +63,7 @@ describe.each(kinds)("a $kind", ({ bytes, isFile, kind, path }) => {
     expect(await page(stranger)).toMatchObject({ total: 0, items: [] })
   })
 
-  it("has only its own routes, and is unknown to callers who may not see it", async () => {
+  it("returns the item only through the routes of its kind and to callers who may see it", async () => {
     expect((await server.get(at(), member)).json.data).toMatchObject({ path: `a.${kind}`, version: 0 })
     for (const other of kinds.filter((each) => each.kind !== kind)) {
       expect((await server.get(`${other.path}/${ids.get(kind)}`, admin)).status).toBe(404)
@@ -75,12 +75,12 @@ describe.each(kinds)("a $kind", ({ bytes, isFile, kind, path }) => {
     }
   })
 
-  it.skipIf(!isFile)("gives its bytes, whole and by ranges", async () => {
+  it.skipIf(!isFile)("serves the file", async () => {
     const answer = await server.get(bytes(ids.get(kind)!), member)
     expect([answer.status, answer.text]).toEqual([200, `bytes of a ${kind}`])
   })
 
-  it("is edited by administrators, rejecting only an outdated edit of the same field", async () => {
+  it("accepts edits only from administrators, and only if they do not overwrite newer edits", async () => {
     const edit = (body: object, token = admin) => server.request("PATCH", at(), { token, body })
     expect((await edit({ title: "x" }, member)).status).toBe(403)
     expect((await edit({ title: "x" }, stranger)).status).toBe(404)
@@ -98,20 +98,20 @@ describe.each(kinds)("a $kind", ({ bytes, isFile, kind, path }) => {
     })
     const wrong = await edit({ date: "2024-02-30" })
     expect(wrong.json.error).toMatchObject({ code: "validation", fields: [{ path: "date" }] })
-    // For many items only the year is known.
+    // For many items, only the year is known.
     expect((await edit({ date: "2024" })).json.data).toMatchObject({ date: "2024" })
     expect((await edit({ date: null })).json.data).toMatchObject({ date: null })
-    // No version was ever that one: a mistake, and no one's edit.
+    // A negative version cannot exist. The request is invalid and does not conflict with another edit.
     expect((await edit({ title: "x", expectedVersion: -1 })).json.error).toMatchObject({
       code: "validation",
       fields: [{ path: "expectedVersion", message: "Must not be negative." }]
     })
-    // Its sort title is longer than the stored part, and is cut within a character.
+    // The sort title exceeds the stored length, and its end would fall within a character.
     expect((await edit({ title: `x${"1🎬".repeat(160)}` })).status).toBe(200)
     expect((await edit({ title: `A ${kind}`, details: null })).json.data).toMatchObject({ details: null })
   })
 
-  it("is shown to a caller who marks it NSFW, even with NSFW switched off, and hidden afterwards", async () => {
+  it("returns the item to the caller who marks it NSFW, but hides it from later requests", async () => {
     const show = (showNsfw: boolean) =>
       server.request("PATCH", "/api/auth/me", { token: admin, body: { showNsfw } })
     const mark = (isNsfw: boolean) => server.request("PATCH", at(), { token: admin, body: { isNsfw } })
@@ -123,7 +123,7 @@ describe.each(kinds)("a $kind", ({ bytes, isFile, kind, path }) => {
     expect((await mark(false)).json.data).toMatchObject({ isNsfw: false })
   })
 
-  it("is rated and favorited separately by each account", async () => {
+  it("stores the rating and favorite of each account separately", async () => {
     const put = (what: string, token: string, body?: object) =>
       server.request("PUT", `${at()}/${what}`, { token, ...(body === undefined ? {} : { body }) })
     expect((await put("rating", member, { rating: 80 })).status).toBe(200)
@@ -143,10 +143,10 @@ describe.each(kinds)("a $kind", ({ bytes, isFile, kind, path }) => {
   })
 })
 
-describe("many items", () => {
+describe("a bulk edit", () => {
   const edit = (body: object, token = admin) => server.request("PATCH", "/api/items", { token, body })
 
-  it("of several kinds are edited at once; failures are reported and stop no other", async () => {
+  it("changes items of several kinds at once, even if some items fail", async () => {
     const unknown = uuidv7()
     const all = [...ids.values()]
     const first = await edit({ ids: [...all, unknown, all[0]], changes: { isOrganized: { set: true } } })
@@ -167,7 +167,7 @@ describe("many items", () => {
     expect(batch).toEqual([{ n: kinds.length }])
   })
 
-  it("require an administrator, and at least one item", async () => {
+  it("requires an administrator and at least one item", async () => {
     expect((await edit({ ids: [uuidv7()], changes: { isNsfw: { set: true } } }, member)).status).toBe(403)
     expect((await edit({ ids: [], changes: {} })).status).toBe(400)
     expect((await edit({ ids: [uuidv7()], changes: { size: { set: 1 } } })).status).toBe(400)

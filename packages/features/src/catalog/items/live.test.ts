@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { itemsTopic } from "./live.ts"
 
-it("notifies about a group when an item is added to it", () => {
+it("notifies watchers of a group when an item is added", () => {
   const idsOf = (event: object) => itemsTopic.ids({ event, streamId: "an image" } as never)
   expect(idsOf({ _tag: "item.placed.v1", parentId: "a gallery", ordinal: 1 })).toEqual([
     "an image",

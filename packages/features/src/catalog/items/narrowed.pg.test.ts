@@ -7,7 +7,10 @@ let server: TestServer
 let admin: string
 let member: string
 
-/** Width, height and minutes; the web app's name is checked in its own tests with the same sides. */
+/**
+ * Resolution, width, height and duration in minutes of each video. Tests of the web app check its resolution names with
+ * the same sizes.
+ */
 const videos = [
   ["4k", 3_840, 1_600, 100],
   ["4k", 2_160, 3_840, 5],
@@ -46,14 +49,14 @@ const titled = (fits: (video: (typeof videos)[number], index: number) => boolean
   videos.flatMap((video, index) => (fits(video, index) ? [`Video ${index}`] : []))
 
 describe("filtering videos", () => {
-  it.each(resolutions)("by resolution: %s", async (resolution) => {
+  it.each(resolutions)("filters by the resolution %s", async (resolution) => {
     const all = titled(([name]) => name === resolution)
     expect(await ask(`resolution=${resolution}`)).toEqual({ status: 200, total: all.length, titles: all })
     const own = titled(([name], index) => name === resolution && index % 2 === 0)
     expect(await ask(`resolution=${resolution}`, member)).toMatchObject({ total: own.length, titles: own })
   })
 
-  it("by duration, both ends inclusive, with other filters and words", async () => {
+  it("filters by an inclusive range of durations", async () => {
     expect((await ask("durationMin=5400")).titles).toEqual(titled(([, , , minutes]) => minutes >= 90))
     expect((await ask("durationMin=300&durationMax=3000")).titles).toEqual(
       titled(([, , , minutes]) => minutes >= 5 && minutes <= 50)
@@ -65,21 +68,21 @@ describe("filtering videos", () => {
     expect((await ask("durationMax=5400&perPage=2&page=2")).titles).toEqual(["Video 3", "Video 4"])
   })
 
-  it("together with sorting by resolution", async () => {
+  it("sorts by resolution, with unknown resolutions last", async () => {
     const { json } = await server.get("/api/videos?sort=resolution&order=desc", admin)
     const titles = (json.data.items as ReadonlyArray<{ title: string }>).map(({ title }) => title)
     const nameOf = (title: string) => videos[Number(title.slice(5))]?.[0]
     expect(titles.map(nameOf)).toEqual([...videos.map(([name]) => name), undefined])
   })
 
-  it("ignores other parameters", async () => {
+  it("rejects invalid values", async () => {
     for (const wrong of ["resolution=8k", "durationMin=-1", "durationMax=soon", "durationMin=NaN"])
       expect((await ask(wrong)).status).toBe(400)
     expect((await server.get("/api/images?sort=resolution", admin)).status).toBe(400)
   })
 })
 
-it("changes many by the filter of their list", async () => {
+it("selects the items of a bulk edit with the filter of a list", async () => {
   const body = (filter: object) => ({
     filter: { kind: "video", ...filter },
     dryRun: true,
@@ -92,10 +95,10 @@ it("changes many by the filter of their list", async () => {
   expect(await count({ sort: "rating" })).toBe(0)
 })
 
-describe("the text of q", () => {
+describe("the query in q", () => {
   const query = (text: string, token?: string) => ask(`q=${encodeURIComponent(text)}`, token)
 
-  it("filters a list by conditions, and counts only items that the caller may see", async () => {
+  it("filters a list by conditions", async () => {
     const long = titled(([, , , minutes]) => minutes >= 90)
     expect(await query("duration>=1h30m")).toEqual({ status: 200, total: long.length, titles: long })
     const own = titled(([, , , minutes], index) => minutes >= 90 && index % 2 === 0)
@@ -110,13 +113,13 @@ describe("the text of q", () => {
     expect((await query("library:closed")).total).toBe(4)
   })
 
-  it("sorts the list, and treats words as before", async () => {
+  it("sorts the list and searches for plain words", async () => {
     expect((await query("resolution:4k sort:-title")).titles).toEqual(["Video 1", "Video 0"])
     expect((await query("video 3")).titles).toEqual(["Video 3"])
     expect((await query("Video: nothing")).status).toBe(200)
   })
 
-  it("answers 400 with the position of each error, the expected text and a suggestion", async () => {
+  it("returns 400 with the position, expected values and a suggestion for each error", async () => {
     const { json, status } = await server.get(
       `/api/videos?q=${encodeURIComponent("durration>1h resolution:big")}`,
       admin

@@ -47,7 +47,7 @@ const by =
   }
 const asc = (one: Shown) => [one.title, 1] as const
 
-describe("a list has several sort keys", () => {
+describe("a list with several sort keys", () => {
   it.each([
     ["sort=title:asc,size:desc", by(asc, ({ size }) => [size, -1])],
     [
@@ -75,7 +75,7 @@ describe("a list has several sort keys", () => {
       )
     ],
     ["sort=title,-size&q=duration<9", by(asc, ({ size }) => [size, -1])]
-  ])("%s, the same on every page", async (query, compare) => {
+  ])("sorts by %s consistently across pages", async (query, compare) => {
     const whole = await page(`${query}&perPage=100`)
     expect(whole.total).toBe(query.includes("rating") ? 6 : 12)
     expect(whole.items.toSorted(compare)).toEqual(whole.items)
@@ -86,7 +86,7 @@ describe("a list has several sort keys", () => {
   })
 
   it.each(["sort=added:asc", "sort=-added&order=asc", "sort=played:desc", "sort=createdAt&order=asc"])(
-    "accepts one key with its direction: %s",
+    "accepts a single key with its direction: %s",
     async (query) => expect((await server.get(`/api/videos?${query}`, token)).status).toBe(200)
   )
 
@@ -105,11 +105,11 @@ describe("a list has several sort keys", () => {
   })
 })
 
-describe("a list is sorted by a field without an index", () => {
+describe("a list sorted by a field without an index", () => {
   const sortable = itemFieldTable().fields.filter((field) => field.sortable)
 
   it.each(kinds.map(({ kind, paths }) => [kind, paths.list] as const))(
-    "by all that %s have",
+    "sorts %s items by every sortable field",
     async (kind, path) => {
       for (const field of sortable.filter((each) => hasKind(each, kind))) {
         for (const sign of ["", "-"]) {
@@ -120,7 +120,7 @@ describe("a list is sorted by a field without an index", () => {
     }
   )
 
-  it("and items without the value come last in either direction, on every page", async () => {
+  it("puts items without the value last in both directions", async () => {
     const { items } = await page("perPage=100")
     const rates = new Map(items.map(({ id }, n) => [id, n % 4 === 0 ? null : 24 + n]))
     for (const [id, rate] of rates)
@@ -147,7 +147,7 @@ describe("a list is sorted by a field without an index", () => {
     expect(narrowed.total).toBe(known.length)
   })
 
-  it("but only a list whose items have it", async () => {
+  it("rejects a field that the items of the list do not have", async () => {
     const [order] = computedOrders().filter((name) => !hasKind(itemFieldTable().find(name)!, "image"))
     const { json, status } = await server.get(`/api/images?sort=-${order}`, token)
     expect([status, json.error.code]).toEqual([400, "validation"])

@@ -12,21 +12,20 @@ import { type ItemSource, sourceOf } from "./source.ts"
 
 interface Original<Source extends ItemSource, R> {
   readonly kind: MediaKind<ItemKind>
-  /** For the documentation: `image/*`. */
+  /** Content type in the API documentation, such as `image/*`. */
   readonly family: string
   readonly find: (principal: Principal, id: string) => Effect.Effect<Option.Option<Source>, unknown, R>
   readonly contentType: (source: Source) => string
   readonly summary?: string
-  /** Sent instead of the file if the request asks for something else. */
+  /** Handles a request for something other than the file. Returns undefined if the request is for the file. */
   readonly instead?: (exchange: RawExchange) => Effect.Effect<void, RawFailure, R> | undefined
-  /** Response for an item without its own file; false if the caller may not see the item. */
+  /** Responds for an item without its own file. Returns false if the caller may not see the item. */
   readonly otherwise?: (exchange: RawExchange) => Effect.Effect<boolean, RawFailure, R>
 }
 
 /**
- * Serves the unchanged bytes of an item's file, with ranges, to callers who may see it, without conversion or cache.
- * When a browser opens the file as a page, it is sandboxed and loads nothing, so that it cannot act as one of our
- * pages.
+ * Serves the original bytes of an item's file, with range requests, to callers who may see it. The response is
+ * sandboxed: if a browser opens the file as a page, it loads nothing and cannot act as a page of this application.
  */
 export const originalRoute = <Source extends ItemSource, R>({
   contentType,
@@ -41,7 +40,7 @@ export const originalRoute = <Source extends ItemSource, R>({
   path: kind.paths.bytes,
   access: "session",
   body: "none",
-  summary: summary ?? "Original file bytes, with ranges",
+  summary: summary ?? "Returns the original file. Supports ranges",
   contentType: family,
   handle: (exchange: RawExchange) =>
     Effect.gen(function* () {
@@ -76,14 +75,15 @@ interface PlainOriginal<R> extends Pick<
   "kind" | "family" | "summary" | "instead" | "otherwise"
 > {
   /**
-   * Content types by extension; several extensions are separated by spaces. All other files are served as plain bytes.
+   * Content types keyed by extension. A key may contain several extensions, separated by spaces. Other files are served
+   * as `application/octet-stream`.
    */
   readonly types: Types
 }
 
 type Types = Readonly<Record<string, string>>
 
-/** The content type of a file by its name. */
+/** Returns a function that determines the content type from a file name. */
 export const typesByName = (types: Types) => {
   const known = new Map(
     Object.entries(types).flatMap(([extensions, type]) =>
@@ -94,7 +94,7 @@ export const typesByName = (types: Types) => {
     known.get(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "") ?? "application/octet-stream"
 }
 
-/** For a kind whose content types follow from its files' names. */
+/** Returns the route of a kind whose content types follow from the file names. */
 export const plainOriginalRoute = <R = SqlClient | QueryCache>({ types, ...route }: PlainOriginal<R>) => {
   const typeOf = typesByName(types)
   return originalRoute<ItemSource, R | SqlClient | QueryCache>({

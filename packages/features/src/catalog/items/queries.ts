@@ -14,14 +14,14 @@ import { relatedFields } from "../relations/contract.ts"
 import { relatedExpressions } from "../relations/shown.ts"
 import { nestUserState, userStateExpressions, userStateJoins, userStateRow } from "../user-items/queries.ts"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
-import { Fingerprints, ItemStatus, MixedItem } from "./contract.ts"
+import { EpisodeOf, Fingerprints, ItemStatus, MixedItem } from "./contract.ts"
 import { ItemKind } from "../../ItemKind.ts"
 import type { MediaKind } from "../../MediaKind.ts"
 import type { ListFilter } from "./listFilter.ts"
 import { itemPage } from "./page.ts"
 import { describedExpressions, describedRow, sourcesExpression } from "./sourcesShown.ts"
 
-/** The columns of a list row of any kind. */
+/** The columns of an item of any kind in a list. */
 export const summaryRow = {
   id: Schema.String,
   title: Schema.String,
@@ -53,24 +53,25 @@ export const detailRow = {
   version: Schema.Number
 }
 
-/** The picture of an item (`v`, `p`) as JSON. */
+/** Returns SQL for the picture of an item as JSON. `item` and `picture` are the aliases of the two tables. */
 const toldPicture = (path: string, item: string, picture: string): string => `jsonb_build_object(
     'url', '${path}/' || ${item}.id || '/thumbnail?v=' || ${picture}.version, 'version', ${picture}.version,
     'width', ${picture}.width, 'height', ${picture}.height, 'thumbHash', ${picture}.thumb_hash)`
 
-/** Number of children that are checked for a picture, from the first one. */
+/** Maximum number of children that are checked for a picture. */
 const mostCovers = 20
 
 /**
- * In the library of the group, and visible to everyone who sees the group: a group that is not NSFW shows no NSFW item.
+ * SQL condition: the child `c` is in the library of the group `v`, and everyone who sees the group may see the child. A
+ * group that is not NSFW does not show NSFW items.
  */
 export const seenInGroup =
   "c.parent_id = v.id and c.library_id = v.library_id and (v.is_nsfw or not c.is_nsfw)"
 
-/** The same for items in a nested group. */
+/** The condition of `seenInGroup` for items in a nested group. */
 const seenInNested = "c.library_id = v.library_id and (v.is_nsfw or not c.is_nsfw)"
 
-/** The cover of a group of groups: the picture of the first item in them that has one. Specials come last. */
+/** Returns SQL for the cover of a group of groups: the first picture in the nested groups. Specials come last. */
 const coverOfNested = (
   path: string,
   between: string,
@@ -83,7 +84,10 @@ const coverOfNested = (
     join item_pictures cp on cp.item_id = c.id and cp.version is not null
     order by c.is_last, c.turn, c.ordinal, c.id limit 1)`
 
-/** The cover of a group without its own picture: that of the chosen child, otherwise of the first child with one. */
+/**
+ * Returns SQL for the cover of a group without its own picture: the picture of the chosen child, or of the first child
+ * that has a picture.
+ */
 const coverOf = (path: string, kind: string): string => `(select ${toldPicture(path, "c", "cp")} from (
     select c.id, 0 as turn, 0 as ordinal from item_groups g join items c on c.id = g.cover_id
     where g.item_id = v.id and ${seenInGroup}
@@ -92,8 +96,8 @@ const coverOf = (path: string, kind: string): string => `(select ${toldPicture(p
     join item_pictures cp on cp.item_id = c.id and cp.version is not null order by c.turn, c.ordinal, c.id limit 1)`
 
 /**
- * If the content is unreadable, the picture of the previous content remains, but is not shown unless a user chose
- * it.
+ * Returns SQL for the picture of an item. If the content is unreadable, the picture of the previous content is kept but
+ * not shown, unless a user uploaded it.
  */
 export const pictureOf = (kind: ItemKind): string => {
   const registered: ReadonlyArray<MediaKind> = kinds
@@ -112,16 +116,16 @@ export const pictureOf = (kind: ItemKind): string => {
     then ${toldPicture(paths.list, "v", "p")}${cover} end`
 }
 
-/** The oshash is known after the examination, before the whole file is read. */
+/** SQL for the hashes as JSON. The probe stores the oshash before a later job reads the whole file. */
 const fingerprints = `(select jsonb_build_object('md5', encode(h.md5, 'hex'),
   'oshash', lpad(to_hex(coalesce(h.oshash, f.oshash)), 16, '0'), 'phash', lpad(to_hex(h.phash), 16, '0'),
   'phashFailure', h.phash_failure) from (select) one left join item_fingerprints h on h.item_id = v.id)`
 
-/** Expressions on the archive (`a`) of an entry (`e`). */
+/** Returns SQL that selects an expression on the archive (`a`) of an entry (`e`). */
 const archiveOf = (expression: string): string =>
   `select ${expression} from archive_entries e join item_files a on a.item_id = e.archive_id where e.item_id = v.id`
 
-/** The source of a field that is not a column of `items` (`v`) with the same name. */
+/** SQL for the fields that are not columns of `items` (`v`) with the same name. */
 const expressions = {
   isMissing: "v.status = 'missing'",
   ...userStateExpressions,
@@ -138,30 +142,30 @@ const expressions = {
 
 type Read = Parameters<typeof nestUserState>[0] & { readonly createdAt: Date; readonly updatedAt: Date }
 
-/** A row as the API writes it. */
+/** Converts a row to the format of the API. */
 export const toWire = <Row extends Read>({ createdAt, updatedAt, ...row }: Row) => ({
   ...nestUserState(row),
   createdAt: toTimestamp(createdAt),
   updatedAt: toTimestamp(updatedAt)
 })
 
-/** The additional columns of one kind. */
+/** The additional columns of a kind. */
 export interface KindRows<Fields extends Schema.Struct.Fields> {
   readonly kind: ItemKind
   readonly row: Schema.Struct<Fields>
-  /** Its table of facts (`k`), joined by `item_id`. */
+  /** The kind's table of facts (`k`), joined by `item_id`. */
   readonly facts?: string
-  /** The sources of its own fields, with the aliases `v` and `k`. */
+  /** SQL for the kind's own fields, with the aliases `v` and `k`. */
   readonly expressions?: { readonly [Field in keyof Fields]?: string }
 }
 
-/** The sources of fields that are columns of the table of facts with their names. */
+/** Returns SQL for fields that are columns of the table of facts (`k`) with the same name in snake case. */
 export const fromFacts = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, `k.${snakeCase(name)}`])) as {
     readonly [Name in keyof Fields]: string
   }
 
-/** The columns of a row of this kind for this caller, for queries of `items v`. */
+/** Returns the columns of a row of this kind for this caller, for queries on `items v`. */
 export const itemColumns = <Fields extends Schema.Struct.Fields>(
   principal: Principal,
   rows: KindRows<Fields>
@@ -177,7 +181,7 @@ export const itemColumns = <Fields extends Schema.Struct.Fields>(
 const factsJoin = (facts: string | undefined): string =>
   facts === undefined ? "" : `left join ${facts} k on k.item_id = v.id`
 
-/** A page of rows of one kind that the caller may see, and the total. */
+/** Returns a page of the items of one kind that the caller may see, and the total. */
 export const listItems = <Fields extends Schema.Struct.Fields, A, I>(
   principal: Principal,
   rows: KindRows<Fields> & { readonly row: Schema.Schema<A, I> },
@@ -199,7 +203,7 @@ export const listItems = <Fields extends Schema.Struct.Fields, A, I>(
     return { items, total, page: filter.page, perPage: filter.perPage }
   }).pipe(Effect.withSpan("items.list", { attributes: { kind: rows.kind } }))
 
-/** One item of this kind, if the caller may see it; hidden answers like unknown. */
+/** Returns an item of this kind. Fails with `NotFound` if the item does not exist or the caller may not see it. */
 export const findItem = <Fields extends Schema.Struct.Fields, A, I>(
   principal: Principal,
   rows: KindRows<Fields> & { readonly row: Schema.Schema<A, I> },
@@ -223,6 +227,7 @@ const mixedRow = Schema.Struct({
   ...summaryRow,
   kind: ItemKind,
   type: MixedItem.fields.type,
+  episodeOf: Schema.NullOr(EpisodeOf),
   duration: Schema.NullOr(Schema.Number),
   width: Schema.NullOr(Schema.Number),
   height: Schema.NullOr(Schema.Number),
@@ -231,11 +236,15 @@ const mixedRow = Schema.Struct({
 const mixedColumns = select(mixedRow, "v", {
   ...expressions,
   type: "case when v.kind = 'video' then case when v.role in ('movie', 'episode') then v.role::text else 'video' end end",
+  episodeOf: `case when v.role = 'episode' then (select json_build_object('series', s.title, 'season', e.season,
+      'episode', e.episode, 'episodeEnd', e.episode_end)
+    from video_episodes e join items season on season.id = v.parent_id join items s on s.id = season.parent_id
+    where e.item_id = v.id) end`,
   pages: "case when v.kind = 'book' then up.duration end",
   picture: `case v.kind ${kinds.map(({ kind }) => `when '${kind}' then ${pictureOf(kind)}`).join(" ")} end`
 })
 
-/** Items of any kind by id, limited to those that the caller may see. */
+/** Returns items of any kind, keyed by id. Items that the caller may not see are omitted. */
 export const itemsById = Effect.fn("items.byId")(function* (
   principal: Principal,
   ids: ReadonlyArray<string>
@@ -247,5 +256,10 @@ export const itemsById = Effect.fn("items.byId")(function* (
     select ${mixedColumns} from items v ${yield* userStateJoins(principal.accountId)}
       left join item_pictures p on p.item_id = v.id
     where v.id = any(${ids as Array<string>}::uuid[]) and ${visibility.items("v")}`)
-  return new Map(rows.map((row): [string, MixedItem] => [row.id, toWire(row)]))
+  return new Map(
+    rows.map(({ episodeOf, ...row }): [string, MixedItem] => [
+      row.id,
+      { ...toWire(row), ...(episodeOf === null ? {} : { episodeOf }) }
+    ])
+  )
 })

@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { itemFieldTable } from "../filters/itemFields.ts"
 import { computedOrders, isComputed } from "./sortKeys.ts"
 
-/** One key of an order. */
+/** One sort key with its direction. */
 export interface SortStep<Name extends string = string> {
   readonly sort: Name
   readonly order: "asc" | "desc"
@@ -11,13 +11,16 @@ export interface SortStep<Name extends string = string> {
 /** Maximum number of sort keys of one list. */
 const mostKeys = 8
 
-/** The name of the field of which this is another name, such as `added` of `createdAt`. */
+/** Resolves an alias of a sortable field, such as `added` for `createdAt`. */
 const nameOf = (name: string): string => {
   const field = itemFieldTable().find(name)
   return field?.sortable === true && field.aliases.includes(name) ? field.name : name
 }
 
-/** `title:asc,added:desc` or `-added`: the direction is a prefix or a suffix, and ascending if absent. */
+/**
+ * Parses `title:asc,added:desc` or `-added`. The direction is a prefix or a suffix, ascending by default. Returns
+ * undefined if the text is invalid or repeats a key.
+ */
 export const readSortText = (text: string): ReadonlyArray<SortStep> | undefined => {
   const parts = text.split(",", mostKeys + 1)
   const steps = parts.flatMap((part): ReadonlyArray<SortStep> => {
@@ -29,7 +32,7 @@ export const readSortText = (text: string): ReadonlyArray<SortStep> | undefined 
   return isWhole && new Set(steps.map(({ sort }) => sort)).size === steps.length ? steps : undefined
 }
 
-/** Several orders of a list, or one with its direction. */
+/** Returns the schema of a sort order in text form, with one or more keys and directions. */
 export const SortText = (orders: ReadonlyArray<string>) =>
   Schema.String.pipe(
     Schema.filter(
@@ -41,7 +44,7 @@ export const SortText = (orders: ReadonlyArray<string>) =>
     ),
     Schema.brand("SortText"),
     Schema.annotations({
-      description: "Several orders, each with its direction: `title:asc,added:desc` or `title,-added`"
+      description: "Several sort keys, each with a direction: `title:asc,added:desc` or `title,-added`"
     })
   )
 export type SortText = ReturnType<typeof SortText>["Type"]

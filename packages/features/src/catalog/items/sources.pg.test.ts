@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("shows the name of the file until a better source states a title", async () => {
+it("shows the file name until a better source provides a title", async () => {
   expect(await sourcesOf("title")).toEqual([["name", "some clip"]])
   await state("tags", { title: "Tagged" })
   await state("nfo", {
@@ -67,14 +67,14 @@ it("shows the name of the file until a better source states a title", async () =
   ])
 })
 
-it("keeps the edit of a user whatever other sources say later, and tells administrators who it was", async () => {
+it("keeps a user's edit regardless of what other sources provide later", async () => {
   await patch({ title: "My Heat", details: null })
   await state("nfo", { title: "Heat again", details: "Another plot" })
   expect(await video()).toMatchObject({ title: "My Heat", details: null, date: null, tagline: null })
   expect((await video()).sources.title[0]).toMatchObject({ source: "user", value: "My Heat", by: "root" })
 })
 
-it("shows the next source after a reset, and counts it as an edit", async () => {
+it("shows the value of the next source after a reset, which counts as an edit", async () => {
   const before = await video()
   expect((await patch({ reset: ["details"], expectedVersion: before.version - 1 })).error.code).toBe(
     "conflict"
@@ -86,7 +86,7 @@ it("shows the next source after a reset, and counts it as an edit", async () => 
   expect(await video()).toMatchObject({ title: "Tagged", details: null })
 })
 
-it("follows the sources with performers, studio and tags, and locks values set by a user", async () => {
+it("takes performers, studio and tags from sources until a user changes them", async () => {
   const names = async () => {
     const { performers, studio, tags } = await video()
     const all = [...performers.map(({ character, name }: Json) => `${name} as ${character}`), studio?.name]
@@ -99,7 +99,7 @@ it("follows the sources with performers, studio and tags, and locks values set b
   }
   await state("nfo", values)
   expect(await names()).toEqual(["Al Pacino as Vincent Hanna", "Regency", "Crime", "Drama"])
-  // A form may submit unchanged values, which locks nothing.
+  // A form may submit unchanged values, which do not lock the fields.
   await patch({ tags: ["Drama", "Crime"], studio: "Regency" })
   expect(await sourcesOf("tags")).toEqual([["nfo", ["Crime", "Drama"]]])
   await patch({ tags: ["Heist"] })
@@ -112,7 +112,7 @@ it("follows the sources with performers, studio and tags, and locks values set b
   expect(await names()).toEqual([undefined])
 })
 
-it("omits sources of people, studio and tags for users who hide NSFW content", async () => {
+it("omits sources of performers, studio and tags for users who hide NSFW content", async () => {
   await state("nfo", { title: "Heat", tags: ["Noir"] })
   expect(await sourcesOf("tags")).not.toEqual([])
   const milo = (await server.account({ username: "milo", libraryIds: [libraryId] })).token
@@ -121,13 +121,13 @@ it("omits sources of people, studio and tags for users who hide NSFW content", a
   expect(Object.keys(sources)).not.toContain("tags")
 })
 
-it("edits external ids and other facts about the work", async () => {
+it("edits external ids, the sort title and the community rating", async () => {
   const changes = { externalIds: { imdb: "tt0113277" }, sortTitle: "Zzz", communityRating: 82 }
   expect((await patch(changes)).data).toMatchObject({ ...changes, sortTitle: "zzz" })
   expect((await patch({ externalIds: { "No such": "1" } })).error.code).toBe("validation")
 })
 
-it("rebuilds to the same rows", async () => {
+it("rebuilds the projections with identical rows", async () => {
   for (const { projection, tables } of await server.run(rebuildAll({ replace: false })))
     for (const { onlyLive, onlyRebuilt, table } of tables)
       expect([projection, table, onlyLive, onlyRebuilt]).toEqual([projection, table, 0, 0])

@@ -28,13 +28,13 @@ it("shows the value of the source with the highest precedence", () => {
   expect(shownValue(say(edited, "user", {}, ["title"]), "title")).toBe("Heat")
 })
 
-it("keeps a field empty that a user cleared", () => {
+it("keeps a field empty if a user cleared it", () => {
   const emptied = say(say({}, "nfo", { details: "A plot" }), "user", { details: null })
   expect(shownValue(emptied, "details")).toBe(null)
   expect(shownValue(say(emptied, "user", {}, ["details"]), "details")).toBe("A plot")
 })
 
-it("replaces all values of a source, and records only changes", () => {
+it("replaces all values of a source but records only changes", () => {
   const before = say({}, "nfo", { title: "Heat", externalIds: { imdb: "tt1", tmdb: "2" }, tagline: "x" })
   const wanted = { title: "Heat", externalIds: { tmdb: "2", imdb: "tt1" }, details: "A plot" }
   expect(Option.getOrThrow(replacing(before, "nfo", wanted, "a.nfo"))).toEqual({
@@ -48,7 +48,7 @@ it("replaces all values of a source, and records only changes", () => {
   expect(Option.isNone(replacing(after, "nfo", wanted))).toBe(true)
 })
 
-it("agrees with a naive choice after any order of statements", () => {
+it("shows the same value as a naive implementation after statements in any order", () => {
   const source = fc.constantFrom(...sourceNames)
   const step = fc.record({ source, value: fc.option(fc.integer({ min: 0, max: 9 })) })
   fc.assert(

@@ -14,15 +14,15 @@ it.each([
   ["\u0007\u001b.mp4", ".mp4"],
   ["\u0007", "Untitled"],
   [`${"x".repeat(499)}🎬.mp4`, `${"x".repeat(499)}\ufffd`]
-])("turns %j into %j", (name, title) => {
+])("converts %j to %j", (name, title) => {
   expect(titleOf(name)).toBe(title)
 })
 
-it("sorts without article", () => {
+it("ignores articles when sorting", () => {
   expect(sortTitleOf("The 2 Towers")).toBe("00000002 towers")
 })
 
-it("does not split a character of a sort title, which the database would reject", () => {
+it("does not split a surrogate pair when it truncates a sort title", () => {
   const cut = sortTitleOf(`x${"1🎬".repeat(160)}`)
   expect([cut.length, cut.isWellFormed(), cut.slice(-2)]).toEqual([600, true, "1\ufffd"])
 })

@@ -14,7 +14,7 @@ const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.
 const sorted = (by: "artistKey" | "albumKey", tracks: ReadonlyArray<OrderedTrack>) =>
   tracks.toSorted((a, b) => byBytes(trackOrder(a)[by], trackOrder(b)[by]))
 
-it("sorts tracks of an artist by album, disc and number; unnamed ones come last", () => {
+it("sorts an artist's tracks by album, disc and number, and unnamed tracks last", () => {
   const inOrder = [
     track({ artist: "Ab", album: "Z" }),
     track({ artist: "Abc", album: "A", trackNumber: 2 }),
@@ -27,7 +27,7 @@ it("sorts tracks of an artist by album, disc and number; unnamed ones come last"
   expect(sorted("artistKey", inOrder.toReversed())).toEqual(inOrder)
 })
 
-it("sorts by album, which the album's artist keeps together", () => {
+it("sorts by album, keeping all tracks of an album artist together", () => {
   const inOrder = [
     track({ artist: "Bo", albumArtist: "Ann", album: "Hits", trackNumber: 1 }),
     track({ artist: "Ann", albumArtist: "Ann", album: "Hits", trackNumber: 2 }),
@@ -46,7 +46,7 @@ it("sorts an artist's albums by year", () => {
   expect(keys.toSorted(byBytes)).toEqual(keys)
 })
 
-it("the longest names fit into an index", () => {
+it("truncates long names so that they fit into an index", () => {
   const { artistKey } = trackOrder(track({ artist: "1🎬".repeat(250), album: "𝔄".repeat(500) }))
   expect(Buffer.byteLength(artistKey)).toBeLessThan(2_000)
   expect(artistKey.isWellFormed()).toBe(true)

@@ -4,10 +4,12 @@ import { isSameJson } from "@media/kernel/Json"
 import * as Either from "effect/Either"
 import type { CollectionEvent, CollectionSettings, Entry, Membership } from "./events.ts"
 
-/** Maximum number of entries, because every change reads the whole stream of its collection. */
+/**
+ * Maximum number of entries of a collection. The limit exists because every change reads the collection's whole stream.
+ */
 export const mostEntries = 20_000
 
-/** Gap between ordinals, for items that are later moved between two others. */
+/** Gap between ordinals, so that entries can later be moved in between. */
 const gap = 1024
 
 export type CollectionCommand =
@@ -17,7 +19,7 @@ export type CollectionCommand =
       readonly _tag: "Put"
       readonly itemIds: ReadonlyArray<string>
       readonly membership: Membership
-      /** Absent: new entries have none, and existing ones keep theirs. */
+      /** If absent, existing entries keep their note and new entries get no note. */
       readonly note?: string | null
     }
   | { readonly _tag: "Take"; readonly itemIds: ReadonlyArray<string> }
@@ -27,7 +29,7 @@ export type CollectionCommand =
 export interface CollectionState {
   readonly accountId: string
   readonly settings: CollectionSettings | undefined
-  /** Undo restores a removed collection with its settings and entries. */
+  /** True after a removal. The settings and entries are kept, so that undo can restore the collection. */
   readonly isRemoved: boolean
   readonly entries: ReadonlyMap<string, Entry>
 }
@@ -45,7 +47,10 @@ const inOrder = (entries: Iterable<Entry>): ReadonlyArray<Entry> =>
 const changed = (entries: ReadonlyArray<Entry>, state: CollectionState): ReadonlyArray<Entry> =>
   entries.filter((entry) => !isSameJson(entry, state.entries.get(entry.itemId)))
 
-/** The ordinals of entries that move between two others. Without room there, all entries get new ordinals. */
+/**
+ * Returns the entries that get new ordinals in a move. If there is no gap left at the new position, all entries get new
+ * ordinals.
+ */
 const moved = (
   state: CollectionState,
   itemIds: ReadonlyArray<string>,
@@ -98,7 +103,7 @@ export const collectionDecider: Decider<
             new Conflict({
               reason: isDynamic
                 ? "The rule decides which items belong to this collection. Pin an item to keep it in."
-                : "This collection has no rule, so its items are added and removed."
+                : "This collection has no rule. Add and remove its items instead."
             })
           )
         let ordinal = Math.max(0, ...[...entries.values()].map((entry) => entry.ordinal))
@@ -116,7 +121,9 @@ export const collectionDecider: Decider<
         const next = changed(put, state)
         if (new Set([...entries.keys(), ...command.itemIds]).size > mostEntries)
           return Either.left(
-            new Conflict({ reason: `A collection can have at most ${mostEntries} items of its own.` })
+            new Conflict({
+              reason: `A collection can have at most ${mostEntries} items that were added, pinned or excluded by hand.`
+            })
           )
         return Either.right(
           next.length === 0 ? [] : [{ _tag: "collection.entries-set.v1", accountId, entries: next }]

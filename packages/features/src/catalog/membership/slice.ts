@@ -8,7 +8,7 @@ import { collectionUndo } from "./undo.ts"
 
 export const membershipSlice = defineSlice({
   name: "membership",
-  about: "collections, and which items belong to each of them for a viewer",
+  about: "collections, and the items that are their members for a viewer",
   stores: "events, one stream per collection",
   open: ["members", "possibleKinds", "resolve", "stored"],
   events: collectionEvents,
@@ -18,15 +18,15 @@ export const membershipSlice = defineSlice({
   live: [collectionsTopic],
   fields: membershipFields,
   concepts: {
-    fresh: "the rules whose stored members are current",
-    existing: "which ids of collections are known",
-    following: "rules after the merges of entities that they refer to",
-    mapValues: "a rule with other values",
-    viewing: "a viewer, as the members of a collection depend on them",
-    members: "the members of a collection that a viewer sees, as SQL",
-    possibleKinds: "the kinds of items for which a rule can hold",
-    references: "the collections that a rule refers to",
-    resolve: "conditions on collections, for every list",
-    stored: "collections that a viewer may see"
+    fresh: "finds the rules whose stored members are up to date",
+    existing: "finds ids of existing collections",
+    following: "updates rules after performers, studios or tags that they refer to were merged",
+    mapValues: "copies a rule with changed values",
+    viewing: "loads everything needed to evaluate collections for a viewer",
+    members: "SQL for the members of a collection that a viewer sees",
+    possibleKinds: "the kinds of items that a rule can match",
+    references: "finds the collections that a rule refers to",
+    resolve: "resolves conditions on collections, for every list",
+    stored: "loads the collections that a viewer may see"
   }
 })

@@ -7,10 +7,11 @@ import * as Effect from "effect/Effect"
 import { visibleTo } from "../../platform/visibility/Visibility.ts"
 import { itemFieldTable } from "../filters/itemFields.ts"
 import type { ItemLists, MemberContext } from "./members.ts"
+import { shownTagsFor } from "../related/shownTags.ts"
 import { freshRules, type RuleOf } from "./fresh.ts"
 import { resolveCollections } from "./resolve.ts"
 
-/** Prepares a viewer's context for these collections, or for others with these rules. */
+/** Returns the context that is needed to evaluate these collections, and the rules in `others`, for a viewer. */
 export const viewingOf = (
   principal: Principal,
   stored: ReadonlyArray<RuleOf>,
@@ -28,6 +29,7 @@ export const viewingOf = (
       hidesNsfw: !principal.showNsfw,
       clock: { now: yield* Clock.currentTimeMillis, zone: "UTC" },
       lists,
+      ...(yield* shownTagsFor(principal, trees)),
       fresh: yield* freshRules(stored)
     }
   })

@@ -49,8 +49,8 @@ const command: fc.Arbitrary<EntityCommand> = fc.oneof(
 )
 const histories = fc.array(command, { maxLength: 25 })
 
-describe("any history of an entity", () => {
-  it("stores each alias once, and never the name itself", () => {
+describe("an entity after any commands", () => {
+  it("has each alias once, and never its own name as an alias", () => {
     fc.assert(
       fc.property(histories, (commands) => {
         const { aliases, fields } = after(created, ...commands)
@@ -61,7 +61,7 @@ describe("any history of an entity", () => {
     )
   })
 
-  it("changes nothing when a command is given twice", () => {
+  it("ignores a repeated command", () => {
     fc.assert(
       fc.property(histories, command, (commands, last) => {
         const before = after(created, ...commands)
@@ -74,7 +74,7 @@ describe("any history of an entity", () => {
     )
   })
 
-  it("numbers its edits, and records the previous value of each field", () => {
+  it("assigns consecutive numbers to edits and records the previous value of each field", () => {
     fc.assert(
       fc.property(histories, (commands) => {
         let state = after(created)
@@ -95,7 +95,7 @@ describe("any history of an entity", () => {
     )
   })
 
-  it("rejects commands after it was merged or removed", () => {
+  it("rejects commands after a merge or removal", () => {
     fc.assert(
       fc.property(histories, command, fc.boolean(), (commands, last, isMerged) => {
         const end: EntityCommand = isMerged ? { _tag: "Merge", into: "b", itemIds: [] } : { _tag: "Remove" }
@@ -105,10 +105,10 @@ describe("any history of an entity", () => {
   })
 })
 
-describe("an entity from a file", () => {
+describe("an entity created from a file", () => {
   const removed: ReadonlyArray<RelatedEvent> = [{ _tag: "related.removed.v1" }]
 
-  it("is removed with its last item, unless a user has edited it", () => {
+  it("is removed when its last item is removed, unless a user has edited it", () => {
     expect(run(after(fromFile), { _tag: "RemoveProvisional" }).events).toEqual(removed)
     expect(run(after(created), { _tag: "RemoveProvisional" }).events).toEqual([])
     for (const touch of [
@@ -126,12 +126,12 @@ describe("parents", () => {
     ["studio", ["a"], undefined],
     ["studio", ["a", "b"], "Conflict"],
     ["tag", ["a", "b"], undefined]
-  ] as const)("a %s below %j: %s", (kind, parentIds, refusal) => {
+  ] as const)("limits the number of parents of a %s (%j: %s)", (kind, parentIds, refusal) => {
     expect(run(after({ ...created, kind }), { _tag: "SetParents", parentIds }).refusal).toBe(refusal)
   })
 })
 
-it("rejects an edit of a field that someone else has changed, and accepts one of another field", () => {
+it("rejects an edit of a field only if someone else has changed the same field", () => {
   const state = after(created, { _tag: "Edit", changes: { details: "theirs" } })
   expect(run(state, { _tag: "Edit", changes: { details: "mine" }, expectedVersion: 0 }).refusal).toBe(
     "Conflict"

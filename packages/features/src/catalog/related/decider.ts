@@ -26,13 +26,13 @@ export type EntityCommand =
   | { readonly _tag: "SetAliases"; readonly aliases: ReadonlyArray<string> }
   | { readonly _tag: "AddAliases"; readonly aliases: ReadonlyArray<string> }
   | { readonly _tag: "SetParents"; readonly parentIds: ReadonlyArray<string> }
-  /** Replaces all tags of a performer or a studio, except those that the caller may not see. */
+  /** Replaces all tags of a performer or studio, except tags that are hidden from the caller. */
   | {
       readonly _tag: "SetTags"
       readonly tags: ReadonlyArray<EntityTag>
       readonly hidden: ReadonlySet<string>
     }
-  /** Replaces one tag, or removes it. */
+  /** Replaces one tag with another tag, or removes the tag. */
   | { readonly _tag: "ReplaceTag"; readonly from: string; readonly into: string | null }
   | { readonly _tag: "Merge"; readonly into: string; readonly itemIds: ReadonlyArray<string> }
   | {
@@ -42,11 +42,11 @@ export type EntityCommand =
       readonly itemIds: ReadonlyArray<string>
     }
   | { readonly _tag: "Remove" }
-  /** Removes an entity that came from a file and that no one has edited since. */
+  /** Removes an entity that came from a file or metadata source, unless a user has edited it. */
   | { readonly _tag: "RemoveProvisional" }
 
 export interface EntityState {
-  /** Null before the entity was created, and after it was merged or removed. */
+  /** Null before the entity is created, and after it was merged or removed. */
   readonly kind: EntityKind | null
   readonly isProvisional: boolean
   readonly fields: Readonly<Record<string, FieldValue>>
@@ -54,11 +54,14 @@ export interface EntityState {
   readonly parentIds: ReadonlyArray<string>
   readonly tags: ReadonlyArray<EntityTag>
   readonly editVersion: number
-  /** The edit that changed each field last. */
+  /** The number of the last edit that changed a field, keyed by field. */
   readonly editedBy: Readonly<Record<string, number>>
 }
 
-/** Ignores the order of keys, which has no meaning and which PostgreSQL does not keep. */
+/**
+ * Serializes a value for comparisons. Keys are sorted, because their order has no meaning and PostgreSQL does not keep
+ * the order.
+ */
 const written = (value: FieldValue): string =>
   JSON.stringify(
     typeof value === "object" && value !== null && !Array.isArray(value)
@@ -70,7 +73,10 @@ const isSame = (one: FieldValue, other: FieldValue): boolean => written(one) ===
 const requireEntity = ({ kind }: EntityState): Either.Either<EntityKind, NotFound> =>
   kind === null ? Either.left(new NotFound({ what: "entity" })) : Either.right(kind)
 
-/** Two edits conflict only if they change the same field, so two people may fill in different fields of one entity. */
+/**
+ * Rejects an edit if one of its fields was edited in the meantime. Two users may edit different fields of an entity at
+ * the same time.
+ */
 const requireUnchanged = (
   expected: number | undefined,
   fields: ReadonlyArray<string>,
@@ -80,7 +86,9 @@ const requireUnchanged = (
   (expected <= editVersion && fields.every((field) => (editedBy[field] ?? 0) <= expected))
     ? Either.void
     : Either.left(
-        new Conflict({ reason: "This was changed elsewhere. Reload it and decide which version to keep." })
+        new Conflict({
+          reason: "This has changed since you opened it. Reload it, then make your change again."
+        })
       )
 
 const requireParents = (
@@ -89,9 +97,9 @@ const requireParents = (
 ): Either.Either<void, Conflict> => {
   const hierarchy = hierarchies[kind]
   if (hierarchy === "flat" && parentIds.length > 0)
-    return Either.left(new Conflict({ reason: `A ${kind} has no parent.` }))
+    return Either.left(new Conflict({ reason: `A ${kind} cannot have a parent.` }))
   if (hierarchy === "tree" && parentIds.length > 1)
-    return Either.left(new Conflict({ reason: `A ${kind} has one parent at most.` }))
+    return Either.left(new Conflict({ reason: `A ${kind} can have only one parent.` }))
   return Either.void
 }
 
@@ -111,7 +119,7 @@ const edit = (
     )
     if (changed.length === 0) return []
     const name = changed.find(({ field }) => field === "name")?.to
-    // An alias that becomes the name is no longer an alias.
+    // If an alias becomes the name, it is no longer an alias.
     const taken = typeof name === "string" ? state.aliases.filter(isAlike(name)) : []
     return [
       ...taken.map((alias) => ({ _tag: "related.alias-removed.v1" as const, alias })),
@@ -154,7 +162,7 @@ export const entityDecider: Decider<EntityCommand, EntityState, RelatedEvent, No
         }
         case "SetTags": {
           if (kind === "tag" && command.tags.length > 0)
-            return yield* Either.left(new Conflict({ reason: "A tag has no tags of its own." }))
+            return yield* Either.left(new Conflict({ reason: "A tag cannot have tags." }))
           const kept = state.tags.filter(({ tagId }) => command.hidden.has(tagId))
           return changeTags(state.tags, [...kept, ...command.tags])
         }
@@ -224,7 +232,7 @@ export const entityDecider: Decider<EntityCommand, EntityState, RelatedEvent, No
       case "related.merged.v1":
       case "related.removed.v1":
         return { ...state, kind: null, isProvisional: false }
-      // The stream also contains reviews of results for the entity, which are ignored here.
+      // The stream also contains reviews of metadata results for the entity, which are ignored.
       default:
         return state
     }

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { EntityKind } from "../../EntityKind.ts"
 
-/** Another entity of the kind has this name; `id` says which. */
+/** Another entity of the kind already has this name. `id` is the id of that entity. */
 export class NameTaken extends Schema.TaggedError<NameTaken>()("NameTaken", {
   kind: EntityKind,
   name: Schema.String,
@@ -13,13 +13,13 @@ export class NameTaken extends Schema.TaggedError<NameTaken>()("NameTaken", {
 }
 
 /**
- * The parents would make an entity its own ancestor. `path` is the cycle, from the entity through its new parent back
- * to it.
+ * The new parents would make an entity its own ancestor. `path` is the cycle, from the entity through its new parent
+ * back to the entity.
  */
 export class HierarchyCycle extends Schema.TaggedError<HierarchyCycle>()("HierarchyCycle", {
   path: Schema.Array(Schema.Struct({ id: Schema.String, name: Schema.String }))
 }) {
   override get message(): string {
-    return `This would close a circle: ${this.path.map(({ name }) => name).join(" → ")}.`
+    return `This would create a cycle: ${this.path.map(({ name }) => name).join(" → ")}.`
   }
 }

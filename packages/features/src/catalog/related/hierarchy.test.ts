@@ -14,18 +14,18 @@ const parentsOf = (pairs: ReadonlyArray<readonly [number, number]>) => {
     parents.set(String(child), [...(parents.get(String(child)) ?? []), String(parent)])
   return parents
 }
-/** Acyclic, because a parent always has the smaller number. */
+/** Graphs without a cycle, because a parent always has the smaller number. */
 const acyclic = edges.map((pairs) => parentsOf(pairs.filter(([child, parent]) => parent < child)))
 
 describe("the path to an ancestor", () => {
-  it("exists exactly if there is one, follows edges, and is the shortest", () => {
+  it("is the shortest path, and exists only for ancestors", () => {
     fc.assert(
       fc.property(
         edges.map(parentsOf),
         fc.constantFrom(...nodes),
         fc.constantFrom(...nodes),
         (parents, from, to) => {
-          // Distances by relaxing every edge as often as there are nodes.
+          // Compute the distances by relaxing every edge once per node.
           const distance = new Map([[from, 0]])
           for (const _ of nodes)
             for (const [child, above] of parents)
@@ -43,8 +43,8 @@ describe("the path to an ancestor", () => {
   })
 })
 
-describe("the levels through an entity", () => {
-  it("are those of the longest path", () => {
+describe("the number of levels through an entity", () => {
+  it("is the number of entities on the longest path through it", () => {
     fc.assert(
       fc.property(acyclic, fc.constantFrom(...nodes), (parents, id) => {
         const ways: Array<ReadonlyArray<string>> = []

@@ -15,7 +15,7 @@ const Candidate = Schema.Struct({
 })
 type Candidate = typeof Candidate.Type
 
-/** The two parts of "Name (disambiguation)", folded. */
+/** Splits a folded "Name (disambiguation)" into its two parts. */
 const partsOf = (folded: string): readonly [name: string, disambiguation: string] | undefined => {
   const found = /^(.+) \(([^()]+)\)$/u.exec(folded)
   return found === null ? undefined : [found[1]!, found[2]!]
@@ -23,10 +23,10 @@ const partsOf = (folded: string): readonly [name: string, disambiguation: string
 
 const ambiguous = (kind: EntityKind, name: string) =>
   new Conflict({
-    reason: `Several ${kind}s are called “${name}”. Write the right one as “${name} (…)”, with its disambiguation.`
+    reason: `Several ${kind}s are called “${name}”. Add the disambiguation of the one you mean: “${name} (…)”.`
   })
 
-/** The entity that a name refers to: the entity with that name, or the only entity with that alias. */
+/** Returns the entity with this name, or the only entity with this alias. Fails if the name is ambiguous. */
 const choose = (kind: EntityKind, name: string, candidates: ReadonlyArray<Candidate>) => {
   const folded = foldName(name)
   const parts = partsOf(folded)
@@ -42,7 +42,7 @@ const choose = (kind: EntityKind, name: string, candidates: ReadonlyArray<Candid
   return Effect.succeed(found?.id)
 }
 
-/** The entities with these names or ids, in their order. Undefined for unknown ones. */
+/** Returns the ids of the entities with these names or ids, in the same order. Unknown names result in undefined. */
 export const findNamed = Effect.fn("related.findNamed")(function* (
   kind: EntityKind,
   names: ReadonlyArray<string>
@@ -63,8 +63,8 @@ export const findNamed = Effect.fn("related.findNamed")(function* (
 })
 
 /**
- * Locks the names and the hierarchy of a kind until the commit. Every change of them holds this lock. So a name that
- * was found to be free stays free, and a rebuild can repeat the events in the order of the log.
+ * Locks the names and the hierarchy of a kind until the commit. Every change to the names or the hierarchy takes this
+ * lock. A name that is free therefore remains free until the commit, and a rebuild can apply the events in log order.
  */
 export const lockKind = (kind: EntityKind) =>
   Effect.flatMap(

@@ -11,7 +11,7 @@ const Edge = Schema.Struct({ child: Schema.String, parent: Schema.String })
 const Named = Schema.Struct({ id: Schema.String, name: Schema.String })
 
 /**
- * Fails for parents that do not exist, that would create a cycle, or that would make the hierarchy too deep. The caller holds
+ * Fails if a parent does not exist, would create a cycle, or would make the hierarchy too deep. The caller must hold
  * the lock of the kind.
  */
 export const requireHierarchy = (kind: EntityKind, id: string, parentIds: ReadonlyArray<string>) =>
@@ -23,7 +23,7 @@ export const requireHierarchy = (kind: EntityKind, id: string, parentIds: Readon
     if (parentIds.some((parentId) => !known.some((one) => one.id === parentId)))
       return yield* new NotFound({ what: `parent ${kind}` })
 
-    // A cycle or a long path consists only of edges above the new parents and below the entity.
+    // Only edges above the new parents or below the entity can be part of a cycle or of a path that is too long.
     const edges = yield* rowsOf(Edge)(sql`
       select p.entity_id as child, p.parent_id as parent from related_parents p
       where p.entity_id <> ${id} and (
@@ -43,5 +43,5 @@ export const requireHierarchy = (kind: EntityKind, id: string, parentIds: Readon
     }
     parents.set(id, [...parentIds])
     if (levelsThrough(parents, id) > deepestLevel)
-      return yield* new Conflict({ reason: `A hierarchy has at most ${deepestLevel} levels.` })
+      return yield* new Conflict({ reason: `A hierarchy can have at most ${deepestLevel} levels.` })
   })

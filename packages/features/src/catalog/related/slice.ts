@@ -8,7 +8,7 @@ import { relatedUndo } from "./undo.ts"
 
 export const relatedSlice = defineSlice({
   name: "related",
-  about: "performers, studios and tags: their names, facts, hierarchy and tags, and who may see them",
+  about: "performers, studios and tags: their names, fields, hierarchy and tags, and who may see them",
   stores: "events, one stream per entity",
   open: [
     "commands",
@@ -18,6 +18,7 @@ export const relatedSlice = defineSlice({
     "parents",
     "picture",
     "scopes",
+    "shownTags",
     "tagged",
     "visibleEntities"
   ],
@@ -28,17 +29,18 @@ export const relatedSlice = defineSlice({
   projections: [relatedProjection],
   live: [relatedTopic],
   concepts: {
-    aliases: "the aliases of an entity, without its name",
-    existing: "which ids of entities are known",
-    hierarchy: "ways through a hierarchy: circles and levels",
-    names: "the entities that names mean, and the lock under which names are given",
-    parents: "whether an entity may have these parents",
-    picture: "the picture of an entity, as a field and as the API shows it",
-    scopes: "the maintained sums that accounts with the same view share",
-    storedFields: "which fields have a column, and the key that names are sorted by",
-    tagged: "replacing or removing a tag on every performer and studio",
-    tagRows: "the rows of the tags of performers and studios",
-    tags: "how a list of tags of an entity changes",
-    visibleEntities: "the one predicate of which entities an account may see"
+    aliases: "compares and changes the aliases of an entity",
+    existing: "finds ids of existing or merged entities",
+    hierarchy: "finds paths and counts levels in a hierarchy, to reject cycles",
+    names: "finds entities by name, and locks the names of a kind",
+    parents: "checks that an entity may have the given parents",
+    picture: "the picture of an entity as a field and in the API",
+    scopes: "the maintained counts that accounts with the same view share",
+    shownTags: "finds the tags of performers and studios that a caller's filter may read",
+    storedFields: "the fields that have a column, and the sort key of names",
+    tagged: "replaces or removes a tag on all performers and studios",
+    tagRows: "the projection of tags of performers and studios",
+    tags: "computes changes to the tags of an entity",
+    visibleEntities: "the SQL condition that decides which entities an account may see"
   }
 })

@@ -11,12 +11,12 @@ import type { FieldValue, RelatedEvent } from "./events.ts"
 import { lockKind } from "./names.ts"
 import { requireHierarchy } from "./parents.ts"
 
-/** The state of an entity, and what it was before a removal. */
+/** The state of an entity, and its kind before it was removed. */
 interface UndoState extends EntityState {
   readonly former: { readonly kind: EntityKind; readonly isProvisional: boolean } | null
 }
 
-/** The part `exists`, with the names that must be free before the entity can be restored. */
+/** The value of the part `exists`: the kind and the names that must be free before the entity can be restored. */
 interface Life {
   readonly kind: EntityKind
   readonly name: FieldValue
@@ -75,7 +75,7 @@ const Used = Schema.Struct({ id: Schema.String })
 
 const lifeOf = (value: PartValue | undefined) => (value ?? null) as unknown as Life | null
 
-/** The current rows of the entities. */
+/** Reads the current rows of the entities. */
 const rowsFor = (undone: ReadonlyArray<UndoneParts>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Row)(sql`
@@ -84,7 +84,7 @@ const rowsFor = (undone: ReadonlyArray<UndoneParts>) =>
       from related_entities e where e.id = any(${undone.map(({ streamId }) => streamId)}::uuid[])`)
   )
 
-/** Refuses if the name that an entity is about to get is taken. */
+/** Refuses the undo if an entity would get a name that another entity has. */
 const nameRefusals = ({ streamId, values }: UndoneParts, kind: EntityKind, now: Row | undefined) =>
   Effect.gen(function* () {
     const restored = lifeOf(values.get("exists")?.to)
@@ -96,10 +96,10 @@ const nameRefusals = ({ streamId, values }: UndoneParts, kind: EntityKind, now: 
     const taken = yield* rowsOf(Used)(sql`
       select id from related_entities where kind = ${kind}::related_kind and folded = ${textOf("name")}
         and folded_disambiguation = ${textOf("disambiguation")} and id <> ${streamId}`)
-    return taken.length === 0 ? [] : [{ streamId, part, reason: `Another ${kind} has this name now.` }]
+    return taken.length === 0 ? [] : [{ streamId, part, reason: `Another ${kind} now has this name.` }]
   })
 
-/** Refuses to remove an entity that something still refers to. */
+/** Refuses the undo if it would remove an entity that is still in use. */
 const useRefusals = ({ streamId, values }: UndoneParts, kind: EntityKind) =>
   Effect.gen(function* () {
     if (!values.has("exists") || lifeOf(values.get("exists")?.to) !== null) return []
@@ -111,7 +111,7 @@ const useRefusals = ({ streamId, values }: UndoneParts, kind: EntityKind) =>
     return used.length === 0 ? [] : [{ streamId, part: "exists", reason: `The ${kind} is in use.` }]
   })
 
-/** Refuses parents that no longer exist or would create a cycle. */
+/** Refuses parents that no longer exist or that would create a cycle. */
 const parentRefusals = ({ streamId, values }: UndoneParts, kind: EntityKind, now: Row | undefined) =>
   Effect.gen(function* () {
     const kept = (now?.parentIds ?? []).filter((id) => values.get(parentPart(id)) === undefined)
@@ -119,7 +119,7 @@ const parentRefusals = ({ streamId, values }: UndoneParts, kind: EntityKind, now
       fieldOf(part) === "parent" && to !== null ? [part] : []
     )
     if (kind === "studio" && kept.length > 0)
-      return added.map((part) => ({ streamId, part, reason: "The studio has another parent now." }))
+      return added.map((part) => ({ streamId, part, reason: "The studio now has a different parent." }))
     const refusals: Array<UndoRefusal> = []
     for (const part of added) {
       const problem = yield* requireHierarchy(kind, streamId, [...kept, elementOf(part)!]).pipe(
@@ -172,7 +172,9 @@ const refusalsOf = (undone: UndoneParts, now: Row | undefined) => {
   )
 }
 
-/** Undo for performers, studios and tags: their fields, aliases, parents and tags, and their removal by deletion or merge. */
+/**
+ * Undoes changes to performers, studios and tags: their fields, aliases, parents and tags, and their deletion or merge.
+ */
 export const relatedUndo = eventUndo<UndoState, RelatedEvent>({
   target: "entity",
   rule: {

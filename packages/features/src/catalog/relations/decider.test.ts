@@ -25,8 +25,8 @@ const set: fc.Arbitrary<Extract<RelationCommand, { readonly _tag: "SetRelated" }
 const seen = ({ related }: RelationState, of: Relation) =>
   related.filter((one) => one.relation === of).toSorted((a, b) => a.ordinal - b.ordinal)
 
-describe("the entities of an item", () => {
-  it("are the last ones set, in that order, and its hidden ones", () => {
+describe("an item's entities", () => {
+  it("replaces all entities except hidden entities, in the given order", () => {
     fc.assert(
       fc.property(fc.array(set, { maxLength: 6 }), set, (before, last) => {
         const state = before.reduce((one, command) => run(one, command).state, registered)
@@ -44,7 +44,7 @@ describe("the entities of an item", () => {
     )
   })
 
-  it("do not change when they are set again", () => {
+  it("emits no events when the same entities are set again", () => {
     fc.assert(
       fc.property(set, (command) => {
         expect(run(run(registered, command).state, command).events).toEqual([])
@@ -52,7 +52,7 @@ describe("the entities of an item", () => {
     )
   })
 
-  it("need one event when one of many moves to the end", () => {
+  it("emits a single event when one of many entities moves to the end", () => {
     const refs = ["a", "b", "c", "d"].map((to) => ({ to }))
     const command = {
       _tag: "SetRelated",
@@ -68,7 +68,7 @@ describe("the entities of an item", () => {
     ])
   })
 
-  it("follow a merge: the target replaces the merged one, once, with its credit", () => {
+  it("replaces a merged entity with the target of the merge and keeps its credit", () => {
     const refs: ReadonlyArray<EntityRef> = [{ to: "a", as: "X" }, { to: "b" }]
     const given = {
       _tag: "SetRelated",
@@ -85,7 +85,7 @@ describe("the entities of an item", () => {
   })
 })
 
-it("belong to an item that exists", () => {
+it("rejects relations of an item that does not exist", () => {
   expect(relationDecider.decide({ _tag: "Unrelate", to: "a" }, relationDecider.initial)).toMatchObject({
     left: { _tag: "NotFound" }
   })

@@ -1,10 +1,10 @@
 import { field } from "@media/query/Field"
 import { boolean, number, ref } from "@media/query/FieldType"
 import { performerFields, studioFields, tagFields } from "../related/fields.ts"
-import { entities } from "../filters/sources.ts"
+import { entities, tagsVia } from "../filters/sources.ts"
 
 const all = "all"
-/** The people, the studio and the tags of items. */
+/** Filter fields for the performers, studio and tags of items. */
 export const relationFields = [
   field("performer", {
     kinds: all,
@@ -27,6 +27,18 @@ export const relationFields = [
     source: entities("tag"),
     label: "Tags",
     editable: true,
+    cost: "lookup"
+  }),
+  field("performerTags", {
+    kinds: all,
+    type: ref("tag", { isTree: true, fields: () => tagFields }),
+    source: tagsVia("performer"),
+    cost: "lookup"
+  }),
+  field("studioTags", {
+    kinds: all,
+    type: ref("tag", { isTree: true, fields: () => tagFields }),
+    source: tagsVia("studio"),
     cost: "lookup"
   }),
   field("performerCount", {

@@ -8,7 +8,7 @@ import { relationUndo } from "./undo.ts"
 
 export const relationsSlice = defineSlice({
   name: "relations",
-  about: "the performers, the studio and the tags of each item; the routes are those of `items`",
+  about: "the performers, studio and tags of each item; the slice `items` contains the routes",
   stores: "events, on the stream of the item",
   open: ["commands", "decider", "shown", "unused"],
   fields: relationFields,
@@ -18,7 +18,7 @@ export const relationsSlice = defineSlice({
   projections: [relationsProjection],
   maintenance: [sweepUnusedEntities],
   concepts: {
-    shown: "what the page of an item says of its entities",
-    unused: "the removal of entities from files that nothing has any more"
+    shown: "SQL for the performers, studio and tags on the page of an item",
+    unused: "removes entities that came from files and no longer have items"
   }
 })

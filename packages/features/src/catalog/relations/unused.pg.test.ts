@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 
-/** An item whose file contains these tags. */
+/** Creates an item whose file contains these tags. */
 const fromFile = async (names: ReadonlyArray<string>) => {
   const itemId = await makeItem(store, { libraryId })
   const ids = await store.run(findOrCreate("tag", names, "file", { cause: "scan" }))
@@ -41,7 +41,7 @@ const tags = async () => {
   return rows.map(({ name }) => String(name))
 }
 
-it("removes entities from files with their last item, and keeps those that a user created or edited", async () => {
+it("removes an unused entity unless a user created or edited it", async () => {
   const { ids, itemId } = await fromFile(["Found", "Edited", "Shared"])
   const other = await fromFile(["Shared"])
   await store.run(changeEntity("tag", ids[1]!, { fields: { description: "kept" } }, {}))
@@ -52,7 +52,7 @@ it("removes entities from files with their last item, and keeps those that a use
   expect(await tags()).toEqual(["Edited", "Made"])
 })
 
-it("keeps tags with children, and later removes unused ones left by deleted items", async () => {
+it("removes unused tags in a later clean-up, except tags with children", async () => {
   const { ids, itemId } = await fromFile(["Parent", "Left"])
   const [child] = await store.run(findOrCreate("tag", ["Child"], "user", {}))
   await store.run(changeEntity("tag", child!, { parentIds: [ids[0]!] }, {}))

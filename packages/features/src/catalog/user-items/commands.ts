@@ -27,14 +27,17 @@ import { changedMeanwhile, commandBy } from "../../platform/access/Command.ts"
 import { findStanding, type Standing } from "./queries.ts"
 import { userItemStream } from "./stream.ts"
 
-/** A change without the account and the item, which follow from the caller and the request. */
+/** A command without the account and the item, which come from the caller and the request. */
 export type UserStateChange = UserItemCommand extends infer Command
   ? Command extends UserItemCommand
     ? Omit<Command, "accountId" | "itemId">
     : never
   : never
 
-/** Sets the caller's own state of an item, which no one else sees and everyone may set. The item must be visible. */
+/**
+ * Changes the caller's own state of an item. Every account has its own state, which no other account sees. The item
+ * must be visible to the caller.
+ */
 export const changeUserState = (
   { accountId }: Principal,
   itemId: string,
@@ -51,20 +54,20 @@ export const changeUserState = (
     }
   )
 
-/** Another report was written after this one was decided. */
+/** Another report was written after the current report had read the progress. */
 class Overtaken extends Data.TaggedError("Overtaken") {}
 /**
- * In each round one of the concurrent writers succeeds, so this is the maximum number of simultaneous players of one
- * item.
+ * Maximum number of retries of a write. In each round, one of the concurrent writers succeeds, so this is also the
+ * maximum number of players that may report one item at the same time.
  */
 const mostRounds = 50
 
 const Written = Schema.Struct({ revision: Schema.Number })
 
 /**
- * Writes exactly the row that was read, in one statement. The item is locked until the commit: if it is being deleted,
- * the row is deleted with it, or not written. A position alone is confirmed before it reaches the disk, because the
- * next report follows within seconds.
+ * Writes the progress in one statement if its row has not changed since it was read. The item's row is locked until the
+ * commit: if the item is being deleted, the progress is deleted with it or not written. A write that only changes the
+ * position is confirmed before it is on disk, because the next report follows within seconds.
  */
 const write = (
   { accountId }: Principal,
@@ -95,14 +98,17 @@ const write = (
     if (Option.isNone(written)) return yield* new Overtaken()
   })
 
-/** Reads the caller's progress, decides, writes; repeats if another report intervened. */
+/**
+ * Reads the caller's progress, calls `decide` with it, and writes the result. Retries if another report was written in
+ * between.
+ */
 const change = <E = never>(
   principal: Principal,
   kind: ItemKind,
   id: string,
   decide: (standing: Standing, at: Date) => Effect.Effect<Folded | undefined, E>,
   requested?: UserStateChange,
-  /** The version of a work that was played. Pages continue with it. */
+  /** The version of the work that was played. Pages resume with this version. */
   versionId: string | null = null
 ) =>
   Effect.gen(function* () {
@@ -127,7 +133,7 @@ const change = <E = never>(
     )
   )
 
-/** A player starts, or has played enough of a track to count. Returns the position at which to begin. */
+/** Records that a player starts, or that it has played enough of a track to count. Returns the position to start at. */
 export const play = Effect.fn("userItems.play")(
   (
     principal: Principal,
@@ -137,14 +143,14 @@ export const play = Effect.fn("userItems.play")(
   ) =>
     change(principal, kind, id, ({ duration, progress }, at) => {
       if (heard !== undefined && kind !== "track") {
-        const message = "Only tracks are counted by what was heard of them."
+        const message = "Can only be given for tracks."
         return new Invalid({ reason: `heard: ${message}`, fields: [{ path: "heard", message }] })
       }
       return Effect.succeed(foldPlay(progress, { at, duration, heard, restart, sessionKey }))
     })
 )
 
-/** A player's position, reported every few seconds. */
+/** Records a player's position, which players report every few seconds. */
 export const reportProgress = Effect.fn("userItems.reportProgress")(
   (
     principal: Principal,
@@ -175,7 +181,9 @@ const wrongPosition = (message: string) =>
 const beyondEnd = (duration: number | null, unit: ProgressUnit) =>
   wrongPosition(`Must not be beyond the end, at ${Math.round(duration ?? 0)} ${unit}.`)
 
-/** The same for a book reader, which reports a share or a page, and its own description of the reading position. */
+/**
+ * Records the position of a book reader, as a fraction or a page, with the reader's own description of the position.
+ */
 export const reportReading = Effect.fn("userItems.reportReading")(
   (principal: Principal, id: string, report: BookReport & { readonly isDevice?: boolean }) =>
     Effect.flatMap(deviceOf(principal, report), (device) =>
@@ -183,7 +191,7 @@ export const reportReading = Effect.fn("userItems.reportReading")(
         const { fraction, locator = null, restart = false, sequence = null, sessionKey = "" } = report
         const length =
           standing.duration ?? longest(report.duration ?? null, standing.progress?.duration ?? null)
-        // For a book of unknown length, only the share is known.
+        // If the number of pages is unknown, only the fraction can be stored.
         const unit = standing.isOfPercent || length === null ? "percent" : "pages"
         const duration = unit === "percent" ? 100 : length
         const position =
@@ -195,7 +203,7 @@ export const reportReading = Effect.fn("userItems.reportReading")(
               : fraction === 0
                 ? 0
                 : Math.max(1, Math.round(fraction * (duration ?? 0))))
-        if (position === undefined) return wrongPosition("Must be given where there is no fraction.")
+        if (position === undefined) return wrongPosition("Must be given if there is no fraction.")
         if (isBeyondEnd(position, duration)) return beyondEnd(duration, unit)
         const readingPosition = { locator, device }
         return Effect.succeed(
@@ -217,7 +225,7 @@ export const reportReading = Effect.fn("userItems.reportReading")(
 
 const DeviceRow = Schema.Struct({ name: Schema.NullOr(Schema.String) })
 
-/** The name of the reporting device. */
+/** Returns the name of the reporting device, or by default the name of the session's device. */
 const deviceOf = ({ sessionId }: Principal, { device }: BookReport) =>
   Effect.gen(function* () {
     if (device !== undefined && device.trim() !== "") return plainText(device).trim()
@@ -228,7 +236,7 @@ const deviceOf = ({ sessionId }: Principal, { device }: BookReport) =>
     return Option.match(found, { onNone: () => null, onSome: ({ name }) => name })
   })
 
-/** Removes the item from "Continue watching"; the watched mark and count stay. */
+/** Removes the item from "Continue watching". The watched mark and the play count are kept. */
 export const forgetProgress = Effect.fn("userItems.forgetProgress")(
   (principal: Principal, kind: ItemKind, id: string) => change(principal, kind, id, forgetIfKnown)
 )
@@ -236,8 +244,8 @@ export const forgetProgress = Effect.fn("userItems.forgetProgress")(
 const Forgotten = Schema.Struct({ item_id: Schema.String })
 
 /**
- * Removes many visible items from "Continue watching", and notifies open pages. Returns the items that were in
- * progress.
+ * Removes many items from "Continue watching" and notifies open pages. The caller must be allowed to see the items.
+ * Returns the items that were in progress.
  */
 export const forgetProgressOfMany = Effect.fn("userItems.forgetProgressOfMany")(function* (
   { accountId }: Principal,
@@ -255,7 +263,7 @@ export const forgetProgressOfMany = Effect.fn("userItems.forgetProgressOfMany")(
   return rows.map(({ item_id }) => item_id)
 })
 
-/** Sets the watched mark manually. A watched item is not in progress, and an unwatched one starts at its beginning. */
+/** Marks an item as watched or unwatched. In both cases, its position is removed. */
 export const setWatched = Effect.fn("userItems.setWatched")(
   (principal: Principal, kind: ItemKind, id: string, isWatched: boolean) =>
     change(principal, kind, id, forgetIfKnown, { _tag: "SetWatched", isWatched })

@@ -10,6 +10,15 @@ export type UserItemCommand =
   | (Whose & { readonly _tag: "Rate"; readonly rating: number | null })
   | (Whose & { readonly _tag: "SetFavorite"; readonly isFavorite: boolean })
   | (Whose & { readonly _tag: "SetWatched"; readonly isWatched: boolean })
+  /** A file states how often the item was played. Ignored once the account has a watched mark or removed one. */
+  | (Whose & { readonly _tag: "ImportWatched"; readonly playCount: number; readonly watchedAt?: string })
+  /** The watched mark of another file of the same work, with its time and play count. */
+  | (Whose & {
+      readonly _tag: "AdoptWatched"
+      readonly playCount: number
+      readonly watchedAt: string
+      readonly isMarked: boolean
+    })
   /** A viewing reached the end. */
   | (Whose & { readonly _tag: "FinishViewing" })
 
@@ -18,6 +27,8 @@ interface UserItemState {
   readonly isFavorite: boolean
   readonly isWatched: boolean
   readonly playCount: number
+  /** True if the item was ever marked, unmarked or finished, even if this was undone. */
+  readonly wasDecided: boolean
 }
 
 const decide = (command: UserItemCommand, state: UserItemState): ReadonlyArray<UserItemEvent> => {
@@ -35,9 +46,20 @@ const decide = (command: UserItemCommand, state: UserItemState): ReadonlyArray<U
     case "SetWatched": {
       const { isWatched } = command
       if (state.isWatched === isWatched) return []
-      // A marked item was watched somewhere at least once.
+      // An item marked as watched was watched at least once, perhaps elsewhere.
       const playCount = isWatched ? Math.max(1, state.playCount) : state.playCount
       return [{ _tag: "user-item.watched.v1", ...whose, isWatched, playCount, isMarked: true }]
+    }
+    case "ImportWatched": {
+      if (state.wasDecided) return []
+      const { playCount, watchedAt } = command
+      const when = watchedAt === undefined ? {} : { watchedAt }
+      return [{ _tag: "user-item.watched.v1", ...whose, isWatched: true, playCount, isMarked: true, ...when }]
+    }
+    case "AdoptWatched": {
+      const { isMarked, playCount, watchedAt } = command
+      if (state.isWatched && state.playCount >= playCount) return []
+      return [{ _tag: "user-item.watched.v1", ...whose, isWatched: true, playCount, isMarked, watchedAt }]
     }
     case "FinishViewing":
       return [{ _tag: "user-item.watched.v1", ...whose, isWatched: true, playCount: state.playCount + 1 }]
@@ -45,7 +67,7 @@ const decide = (command: UserItemCommand, state: UserItemState): ReadonlyArray<U
 }
 
 export const userItemDecider: Decider<UserItemCommand, UserItemState, UserItemEvent, never> = {
-  initial: { rating: null, isFavorite: false, isWatched: false, playCount: 0 },
+  initial: { rating: null, isFavorite: false, isWatched: false, playCount: 0, wasDecided: false },
   decide: (command, state) => Either.right(decide(command, state)),
   evolve: (state, event) => {
     switch (event._tag) {
@@ -54,7 +76,7 @@ export const userItemDecider: Decider<UserItemCommand, UserItemState, UserItemEv
       case "user-item.favorited.v1":
         return { ...state, isFavorite: event.isFavorite }
       case "user-item.watched.v1":
-        return { ...state, isWatched: event.isWatched, playCount: event.playCount }
+        return { ...state, isWatched: event.isWatched, playCount: event.playCount, wasDecided: true }
     }
   }
 }

@@ -4,16 +4,18 @@ import * as Schema from "effect/Schema"
 
 const whose = { accountId: Uuid, itemId: Uuid }
 
-/** 0 to 100; null removes the rating. */
+/** An account rated an item from 0 to 100. Null removes the rating. */
 export const ItemRated = event("user-item.rated.v1", { ...whose, rating: Schema.NullOr(Schema.Int) })
 export const ItemFavorited = event("user-item.favorited.v1", { ...whose, isFavorite: Schema.Boolean })
-/** Watched to its end, marked manually, or unmarked; `playCount` is the new value. */
+/** The item was watched to the end, marked as watched, or unmarked. `playCount` is the new play count. */
 export const ItemWatched = event("user-item.watched.v1", {
   ...whose,
   isWatched: Schema.Boolean,
   playCount: Schema.Int,
-  /** True if a user marked it manually. */
-  isMarked: Schema.optionalWith(Schema.Boolean, { exact: true })
+  /** True if a user marked the item manually. */
+  isMarked: Schema.optionalWith(Schema.Boolean, { exact: true }),
+  /** Time of the last playback in ISO 8601, from another file. The default is the time of the event. */
+  watchedAt: Schema.optionalWith(Schema.String, { exact: true })
 })
 
 export const UserItemEvent = Schema.Union(ItemRated, ItemFavorited, ItemWatched)

@@ -47,7 +47,7 @@ describe.each(kinds)("a $kind", ({ kind, paths }) => {
     return (items as ReadonlyArray<{ readonly id: string }>).map(({ id }) => id)
   }
 
-  it("resumes where the same account stopped", async () => {
+  it("resumes where the account stopped, even on another device", async () => {
     const id = await newItem(kind)
     const zero = {
       ...{ isFavorite: false, rating: null, position: 0, playCount: 0 },
@@ -72,7 +72,7 @@ describe.each(kinds)("a $kind", ({ kind, paths }) => {
     expect((await ask("PUT", id, "/progress", ada.token, restart)).json.data).toMatchObject({ position: 0 })
   })
 
-  it("is watched at its end, counts once per viewing, and stays watched when it is watched again", async () => {
+  it("marks the item watched at its end, and counts each viewing once", async () => {
     const id = await newItem(kind)
     const at = async (position: number, sessionKey: string, sequence: number) =>
       (await ask("PUT", id, "/progress", ada.token, { position, sessionKey, sequence })).json.data
@@ -94,7 +94,7 @@ describe.each(kinds)("a $kind", ({ kind, paths }) => {
     expect(types).toEqual([{ n: 2 }])
   })
 
-  it("is marked and unmarked manually, and removed from the items in progress", async () => {
+  it("lets users mark the item watched or unwatched", async () => {
     const id = await newItem(kind)
     await ask("PUT", id, "/progress", ada.token, { position: 500 })
     const marked = { isWatched: true, playCount: 1, position: 0 }
@@ -135,7 +135,7 @@ describe.each(kinds)("a $kind", ({ kind, paths }) => {
     })
   })
 
-  it("is hidden from callers who may not see it, and keeps everything while it is hidden", async () => {
+  it("returns 404 to callers who may not see the item, but keeps their user state", async () => {
     const id = await newItem(kind)
     await ask("PUT", id, "/progress", ada.token, { position: 500 })
     for (const [method, what] of [
@@ -164,7 +164,7 @@ describe.each(kinds)("a $kind", ({ kind, paths }) => {
     expect(await stateOf(id, ada)).toMatchObject({ position: 500 })
   })
 
-  it("is listed by the caller's own state, with exact totals", async () => {
+  it("filters by the caller's user state, with exact totals", async () => {
     const [one, two, three] = [await newItem(kind), await newItem(kind), await newItem(kind)]
     const only = `q=${encodeURIComponent("No")}`
     await ask("PUT", one, "/favorite", grace.token)
@@ -198,7 +198,7 @@ describe.each(kinds)("a $kind", ({ kind, paths }) => {
   })
 })
 
-it("fifty players that report at once lose nothing and leave one row", async () => {
+it("keeps one row and the latest position when fifty players report at once", async () => {
   const id = await newItem("video", 10_000)
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_unused, n) =>
@@ -214,7 +214,7 @@ it("fifty players that report at once lose nothing and leave one row", async () 
   ])
 })
 
-it("counts a viewing once if two requests finish it concurrently", async () => {
+it("counts a viewing once if ten requests finish it concurrently", async () => {
   const id = await newItem("video")
   await Promise.all(
     Array.from({ length: 10 }, (_unused, n) =>
@@ -229,7 +229,7 @@ it("counts a viewing once if two requests finish it concurrently", async () => {
   ])
 })
 
-it("a heartbeat updates one row in place without an event, and is deleted with its item", async () => {
+it("updates the progress row in place without an event", async () => {
   const id = await newItem("video", 10_000)
   const beat = (position: number) =>
     server.request("PUT", `/api/videos/${id}/progress`, { token: ada.token, body: { position } })
@@ -242,7 +242,8 @@ it("a heartbeat updates one row in place without an event, and is deleted with i
     return { every: Number(row!["every"]), hot: Number(row!["hot"]) }
   }
   const events = await count()
-  // Each connection of the server writes its statistics with a delay, so two equal results mean that none is pending.
+  // Each connection of the server writes its statistics with a delay. Two equal results mean that no statistics are
+  // pending.
   let before = await updates()
   await eventually(async () => {
     const last = before
@@ -254,7 +255,8 @@ it("a heartbeat updates one row in place without an event, and is deleted with i
   expect(await count()).toBe(events)
   await eventually(async () => (await updates()).every - before.every >= 20)
   const after = await updates()
-  // Statistics of earlier updates may arrive late and be counted too, but none of them moved a row to another page.
+  // Statistics of earlier updates may arrive late and be counted too, but no earlier update moved a row to another
+  // page.
   expect(after.hot - before.hot).toBe(after.every - before.every)
   expect(await server.rows("select 1 from user_progress where item_id = $1", [id])).toHaveLength(1)
   await server.rows("delete from items where id = $1", [id])

@@ -23,7 +23,7 @@ const report = (position: number, over: Partial<Report> = {}): Report => ({
   at: at(position),
   ...over
 })
-/** The state after these reports, and how many viewings they finished. */
+/** Returns the progress after these reports, and the number of viewings that the reports finished. */
 const after = (...reports: ReadonlyArray<Report>) =>
   reports.reduce<{ readonly progress: Progress | undefined; readonly finished: number }>(
     ({ finished, progress }, one) => {
@@ -37,15 +37,17 @@ const after = (...reports: ReadonlyArray<Report>) =>
   )
 const positionAfter = (...reports: ReadonlyArray<Report>) => after(...reports).progress?.position
 
-describe("the positions between which an item is in progress", () => {
+describe("the range of positions at which an item is in progress", () => {
   it.each([
     [10, 0.2, 9.5],
     [1_000, 20, 950],
     [5_400, 60, 5_130],
     [14_400, 60, 13_920]
-  ])("of %d seconds", (duration, start, end) => expect(linesOf(duration)).toEqual({ start, end }))
+  ])("is computed for a duration of %d seconds", (duration, start, end) =>
+    expect(linesOf(duration)).toEqual({ start, end })
+  )
 
-  it("never ends without a known length, and uses the longer of two", () => {
+  it("has no upper limit if the duration is unknown", () => {
     expect(linesOf(longest(null, 0))).toEqual({ start: 0, end: Number.POSITIVE_INFINITY })
     expect(longest(30, null, 1_000)).toBe(1_000)
     expect([isBeyondEnd(1_020, 1_000), isBeyondEnd(1_026, 1_000), isBeyondEnd(9e6, null)]).toEqual([
@@ -56,8 +58,8 @@ describe("the positions between which an item is in progress", () => {
   })
 })
 
-describe("a position", () => {
-  it("is not erased by zero, by the first seconds, or by a late or repeated report", () => {
+describe("a stored position", () => {
+  it("ignores reports of zero or the first seconds, and late or repeated reports", () => {
     const good = [report(400, { sequence: 4 }), report(410, { sequence: 5 })]
     for (const bad of [
       report(0, { sequence: 6 }),
@@ -69,24 +71,24 @@ describe("a position", () => {
       expect(positionAfter(...good, bad)).toBe(410)
   })
 
-  it("moves back by seeking back, and to zero only by starting over", () => {
+  it("moves back when the user seeks back, but to zero only when the user starts over", () => {
     expect(positionAfter(report(400, { sequence: 1 }), report(100, { sequence: 2 }))).toBe(100)
     expect(positionAfter(report(400), report(0, { restart: true }))).toBeNull()
     expect(positionAfter(report(400), report(50, { restart: true }))).toBe(50)
   })
 
-  it("is the latest of two devices, but not of one that is only paused", () => {
+  it("comes from the device that reported last, unless that device is paused", () => {
     const tv = report(400, { sequence: 1 })
     const phone = report(700, { sequence: 1, sessionKey: "phone" })
     expect(positionAfter(tv, phone)).toBe(700)
     const closed = report(400, { sequence: 2 })
     expect(positionAfter(tv, phone, closed)).toBe(700)
     expect(positionAfter(tv, phone, closed, report(410, { sequence: 3 }))).toBe(410)
-    // An earlier report that was delayed for a long time.
+    // The last report was sent earlier and delayed for a long time.
     expect(positionAfter(tv, report(500, { sequence: 3 }), phone, report(450, { sequence: 2 }))).toBe(700)
   })
 
-  it("stays when a player starts, unless it starts over", () => {
+  it("is kept when a player starts, unless the viewing starts over", () => {
     const { progress } = after(report(400))
     const start = { at: at(500), duration: null, sessionKey: "phone" }
     expect(foldPlay(progress, { ...start, restart: false }).progress.position).toBe(400)
@@ -97,7 +99,7 @@ describe("a position", () => {
     expect(foldPlay(undefined, { ...start, restart: false }).progress.position).toBeNull()
   })
 
-  it("is not restored by a late report after it was removed from the list", () => {
+  it("ignores a late report after the item was removed from Continue watching", () => {
     const { progress } = after(report(400, { sequence: 7 }))
     const forgotten = foldForget(progress!, at(500))
     expect(forgotten?.progress).toMatchObject({ position: null, lastPlayedAt: progress!.lastPlayedAt })
@@ -107,7 +109,7 @@ describe("a position", () => {
 })
 
 describe("a viewing", () => {
-  it("counts once, however often its end is reported", () => {
+  it("counts once, however often the player reports its end", () => {
     const end = [report(951, { sequence: 1 }), report(980, { sequence: 2 }), report(1_000, { sequence: 3 })]
     expect(after(...end)).toMatchObject({ finished: 1, progress: { position: null } })
     const lookedBack = [...end, report(900, { sequence: 4 })]
@@ -115,7 +117,7 @@ describe("a viewing", () => {
     expect(after(...lookedBack, report(990, { sequence: 5 }))).toMatchObject({ finished: 1 })
   })
 
-  it("counts again when it starts over, in another session, or from the first half without sessions", () => {
+  it("counts again after a restart or in another session", () => {
     const end = report(990)
     expect(after(end, report(30, { restart: true }), report(990)).finished).toBe(2)
     expect(
@@ -126,13 +128,13 @@ describe("a viewing", () => {
     expect(after(plain(990), plain(30), plain(990)).finished).toBe(2)
   })
 
-  it("does not end if a player knows only a part", () => {
+  it("does not finish at the end of a part if the total duration is known", () => {
     expect(positionAfter(report(29, { duration: 30 }))).toBeNull()
     expect(positionAfter(report(1, { duration: 1_000 }), report(29, { duration: 30 }))).toBe(29)
   })
 })
 
-it("announces progress to open pages when a viewing starts and ends, and every 30 seconds in between", () => {
+it("notifies open pages at the start and end, and every 30 seconds in between", () => {
   const news: Array<boolean> = []
   let progress: Progress | undefined
   for (const second of [100, 110, 120, 130, 140, 960]) {
@@ -143,7 +145,7 @@ it("announces progress to open pages when a viewing starts and ends, and every 3
   expect(news).toEqual([true, false, false, true, false, true])
 })
 
-// A player plays, is seeked, and reports with increasing numbers; the network delays, duplicates and drops.
+// A player plays, seeks, and reports with increasing numbers. The network delays, duplicates and reorders reports.
 const journeys = fc.record({
   moves: fc.array(
     fc.oneof(
@@ -161,7 +163,7 @@ const journeys = fc.record({
   )
 })
 
-it("loses nothing through late, duplicate, zero and reordered reports (3,000 random histories)", () => {
+it("keeps the position despite late, duplicate, zero and reordered reports (3,000 histories)", () => {
   fc.assert(
     fc.property(journeys, ({ faults, moves }) => {
       let position = 25
@@ -192,13 +194,15 @@ describe("plays of tracks", () => {
     [90, 180, true],
     [239, 1_100, false],
     [240, 1_100, true],
-    // A book of many hours is finished at its end, and not after each evening.
+    // An audiobook of many hours counts as played at its end, not after each evening.
     [5_000, 36_000, false],
     [239, null, false],
     [240, null, true]
-  ])("%i seconds of %s are a play: %s", (heard, duration, is) => expect(isHeard(heard, duration)).toBe(is))
+  ])("decides whether %i seconds of a track of %s seconds count as a play: %s", (heard, duration, is) =>
+    expect(isHeard(heard, duration)).toBe(is)
+  )
 
-  it("count once per viewing, and do not set a position", () => {
+  it("counts a play once per session, without setting a position", () => {
     const start = { at: at(0), duration: 200, restart: false }
     const begun = foldPlay(undefined, { ...start, sessionKey: "a" })
     expect(begun.isFinished).toBe(false)
@@ -218,7 +222,7 @@ describe("a book reader", () => {
   const turned = (position: number, over: Partial<Report> = {}) =>
     report(position, { duration: 100, unit: "percent", ...over })
 
-  it("has the page it turned to, however small the steps, after another device reported", () => {
+  it("overrides another device's position with each page turn, however small", () => {
     const steps = Array.from({ length: 20 }, (_, n) => turned(20.9 + n * 0.9, { sessionKey: "kobo" }))
     const known = [turned(20, { sessionKey: "kobo" }), turned(20.6, { sessionKey: "web" })]
     expect(positionAfter(...known, ...steps)).toBeCloseTo(38)
@@ -226,12 +230,12 @@ describe("a book reader", () => {
     expect(positionAfter(...known, ...tiny)).toBeCloseTo(20.38)
   })
 
-  it("does not let an idle session overwrite an active one", () => {
+  it("does not overwrite another device's position while it is idle", () => {
     const standing = turned(20, { sessionKey: "kobo" })
     expect(positionAfter(standing, turned(40, { sessionKey: "web" }), standing, standing)).toBe(40)
   })
 
-  it("reads a book twice as a permanent device; a single viewing requests that explicitly", () => {
+  it("can finish a book twice on a device whose session never ends", () => {
     const twice = [50, 100, 5, 60, 100]
     expect(after(...twice.map((position) => turned(position, { isDevice: true }))).finished).toBe(2)
     expect(after(...twice.map((position) => turned(position))).finished).toBe(1)

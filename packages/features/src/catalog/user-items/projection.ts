@@ -9,10 +9,14 @@ import { ItemFavorited, ItemRated, ItemWatched, type UserItemEvent } from "./eve
 
 type Projected = UserItemEvent | typeof LibraryItemsForgotten.Type | typeof AccountDeleted.Type
 
-const WatchedRow = Schema.Struct({ ...ItemWatched.fields, at: Schema.DateFromSelf })
+const { accountId, isMarked, isWatched, itemId, playCount } = ItemWatched.fields
+const WatchedRow = Schema.Struct({
+  ...{ accountId, isMarked, isWatched, itemId, playCount },
+  at: Schema.DateFromSelf
+})
 const key = ["accountId", "itemId"] as const
 
-/** User states of existing accounts for existing items, including items that are not visible at the moment. */
+/** The user states of existing accounts and items, including items that are not visible at the moment. */
 export const userItemsProjection = projection<Projected>({
   name: "user-items",
   tables: ["user_items"],
@@ -37,9 +41,9 @@ export const userItemsProjection = projection<Projected>({
       Effect.flatMap(SqlClient.SqlClient, (sql) => {
         const rows = recordset(
           WatchedRow,
-          events.map(({ at, event }) => ({
+          events.map(({ at, event: { watchedAt, ...event } }) => ({
             ...event,
-            at,
+            at: watchedAt === undefined ? at : new Date(watchedAt),
             isMarked: event.isWatched && event.isMarked === true
           }))
         )

@@ -8,10 +8,8 @@ import { userItemUndo } from "./undo.ts"
 
 export const userItemsSlice = defineSlice({
   name: "user-items",
-  about:
-    "what one account thinks of one item and did with it: rating, favorite, watched, where it stands; the routes are those of `items`",
-  stores:
-    "events, one stream per account and item; where it stands is a plain table, written by every player",
+  about: "one account's rating, favorite, watched mark and progress of an item; `items` contains the routes",
+  stores: "events, one stream per account and item; progress is a plain table that every player writes",
   open: ["commands", "queries", "userState"],
   fields: userItemFields,
   events: userItemEvents,
@@ -20,9 +18,10 @@ export const userItemsSlice = defineSlice({
   projections: [userItemsProjection],
   live: [userItemsTopic],
   concepts: {
-    adopt: "the positions of accounts in an item that replaces others",
-    userState: "what lists ask of the caller's own state",
-    progress: "how a report of a player changes where an account stands",
+    adopt: "copies the progress of accounts to an item that replaces others",
+    importPlayback: "imports watched marks and positions that another program recorded",
+    userState: "list filters on the caller's own state",
+    progress: "decides how a player's report changes an account's progress",
     stream: "the id of an account's stream for an item"
   }
 })

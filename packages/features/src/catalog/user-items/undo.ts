@@ -6,6 +6,7 @@ interface Watched {
   readonly isWatched: boolean
   readonly playCount: number
   readonly isMarked: boolean
+  readonly watchedAt?: string | undefined
 }
 interface UndoState {
   readonly whose: { readonly accountId: string; readonly itemId: string }
@@ -14,7 +15,7 @@ interface UndoState {
   readonly watched: Watched
 }
 
-/** Undo for the rating, the favorite and the watched mark of one account. The playback position is not in the log. */
+/** Undoes changes to an account's rating, favorite and watched mark. The playback position is not in the event log. */
 export const userItemUndo = eventUndo<UndoState, UserItemEvent>({
   target: "item",
   targetIn: "itemId",
@@ -34,8 +35,9 @@ export const userItemUndo = eventUndo<UndoState, UserItemEvent>({
         case "user-item.favorited.v1":
           return { ...state, whose, isFavorite: event.isFavorite }
         case "user-item.watched.v1": {
-          const { isMarked = false, isWatched, playCount } = event
-          return { ...state, whose, watched: { isWatched, playCount, isMarked } }
+          const { isMarked = false, isWatched, playCount, watchedAt } = event
+          const when = watchedAt === undefined ? {} : { watchedAt }
+          return { ...state, whose, watched: { isWatched, playCount, isMarked, ...when } }
         }
         default:
           return state
@@ -53,10 +55,11 @@ export const userItemUndo = eventUndo<UndoState, UserItemEvent>({
         if (part === "rating") return { _tag: "user-item.rated.v1", ...whose, rating: value as number | null }
         if (part === "isFavorite")
           return { _tag: "user-item.favorited.v1", ...whose, isFavorite: value as boolean }
-        const { isMarked, isWatched, playCount } = value as unknown as Watched
+        const { isMarked, isWatched, playCount, watchedAt } = value as unknown as Watched
         return {
           ...{ _tag: "user-item.watched.v1", ...whose, isWatched, playCount },
-          ...(isMarked ? { isMarked } : {})
+          ...(isMarked ? { isMarked } : {}),
+          ...(watchedAt === undefined ? {} : { watchedAt })
         }
       })
   }

@@ -7,7 +7,7 @@ import { userRelatedUndo } from "./undo.ts"
 
 export const userRelatedSlice = defineSlice({
   name: "user-related",
-  about: "what one account thinks of one performer, studio or tag: its favorite and its rating",
+  about: "one account's favorite and rating of a performer, studio or tag",
   stores: "events, one stream per account and entity",
   open: ["commands"],
   events: userRelatedEvents,

@@ -20,7 +20,7 @@ const setUp = (options: Partial<AttemptQueueOptions> = {}) => {
     return Effect.runFork(Effect.either(queue.run(address, lane, attempt)))
   }
   const tick = () => new Promise((resolve) => setTimeout(resolve, 5))
-  /** Ends running attempts until there are none. */
+  /** Ends running attempts until no attempt runs or waits. */
   const drain = async () => {
     for (let n = 0; n < 500; n += 1) {
       await tick()
@@ -36,7 +36,7 @@ const setUp = (options: Partial<AttemptQueueOptions> = {}) => {
 const outcome = async (fiber: Fiber.RuntimeFiber<{ readonly _tag: string }>) =>
   (await Effect.runPromise(Fiber.join(fiber)))._tag
 
-it("serves known addresses first, suspects last, and the newest first within a lane", async () => {
+it("runs attempts of known addresses first and of suspect addresses last", async () => {
   const { drain, order, start, tick } = setUp()
   start("running")
   await tick()
@@ -47,7 +47,7 @@ it("serves known addresses first, suspects last, and the newest first within a l
   expect(order).toEqual(["running", "known 2", "known 1", "fresh 2", "fresh 1", "suspect 2", "suspect 1"])
 })
 
-it("runs the attempts of one address sequentially, in order, and those of others in parallel", async () => {
+it("runs attempts of one address in sequence, and attempts of different addresses in parallel", async () => {
   const { drain, most, order, start, tick } = setUp({ slots: 2 })
   for (const n of [1, 2, 3]) start("a", "fresh", `a${n}`)
   await tick()
@@ -59,7 +59,7 @@ it("runs the attempts of one address sequentially, in order, and those of others
   expect([order, most()]).toEqual([["a1", "b", "a2", "a3"], 2])
 })
 
-it("is limited by address and by lane, and drops the oldest", async () => {
+it("limits waiting attempts per address and lane, and drops the oldest attempt of a full lane", async () => {
   const { drain, order, start, tick } = setUp({ perLane: 3, perAddress: 2 })
   start("running")
   await tick()
@@ -72,7 +72,7 @@ it("is limited by address and by lane, and drops the oldest", async () => {
   expect(order).toEqual(["running", "x1", "x2", "f5", "f4", "f3"])
 })
 
-it("lets no attempt wait longer than its limit, and continues after them", async () => {
+it("fails attempts that wait longer than the limit", async () => {
   const { drain, order, start, tick } = setUp({ maxWaitMillis: 50 })
   start("running")
   await tick()
@@ -82,7 +82,7 @@ it("lets no attempt wait longer than its limit, and continues after them", async
   expect(order).toEqual(["running", "next"])
 })
 
-it("continues when callers leave, whether they wait or run", async () => {
+it("runs the next attempts after callers have disconnected", async () => {
   const { drain, order, start, tick } = setUp()
   const running = start("running")
   await tick()

@@ -4,7 +4,7 @@ import { expect, it } from "vitest"
 import { isCommon } from "./commonPasswords.ts"
 import { NewPassword } from "./contract.ts"
 
-it("knows the most common passwords in any case", () => {
+it("recognizes the most common passwords in upper and lower case", () => {
   for (const password of [
     "password",
     "PASSWORD",
@@ -17,12 +17,12 @@ it("knows the most common passwords in any case", () => {
     expect([password, isCommon(password)]).toEqual([password, true])
 })
 
-it("knows no others", () => {
+it("does not treat uncommon passwords as common", () => {
   for (const password of ["correct horse", "battery staple", "password of my own", "", "пароль для дома"])
     expect([password, isCommon(password)]).toEqual([password, false])
 })
 
-it("rejects a new password of the list with an explanation", () => {
+it("rejects a common password with an explanation", () => {
   const decoded = Schema.decodeUnknownEither(NewPassword)("Password123")
   expect(Either.isLeft(decoded) && decoded.left.message).toContain("most common passwords")
 })

@@ -53,14 +53,14 @@ export type DeviceSession = typeof DeviceSession.Type
 
 export const Username = SafeText(64).pipe(
   Schema.filter((name) => usernameProblem(name) === undefined, {
-    // Also called for values other than text. An object may have no usable `toString`: `{"toString": 1}`.
+    // The value may have any type. Converting an object to text may fail, as for `{"toString": 1}`.
     message: ({ actual }) => (typeof actual === "string" ? (usernameProblem(actual) ?? "") : "must be text")
   })
 )
 export const NewPassword = SafeText(256).pipe(
   Schema.minLength(8, { message: () => "must have at least 8 characters" }),
   Schema.filter((password) => !isMonotonous(password), {
-    message: () => "must not be blank or one character again and again"
+    message: () => "must not be blank or a single repeated character"
   }),
   Schema.filter((password) => !isCommon(password), {
     message: () => "is one of the most common passwords, which are guessed first"
@@ -68,7 +68,8 @@ export const NewPassword = SafeText(256).pipe(
 )
 
 const SetupPayload = Body({
-  // The command checks the name, because an account from an earlier version may have a name that is invalid now.
+  // The command checks the name instead, because an account from an earlier version may have a name that is now
+  // invalid.
   username: SafeText(256),
   password: NewPassword,
   displayName: Schema.optional(ShownText(100))
@@ -90,7 +91,7 @@ const MePatch = Body({
 
 const PasswordPayload = Body({ currentPassword: SafeText(1024), newPassword: NewPassword })
 export const EndedSessions = Schema.Struct({
-  /** The number of ended sessions. */
+  /** Number of sessions that were ended. */
   count: Schema.Int
 }).annotations({ identifier: "EndedSessions" })
 
@@ -124,22 +125,30 @@ export class AuthPublicGroup extends HttpApiGroup.make("authPublic")
   )
   .middleware(DescribeOrigin) {}
 
-/** The information that a client needs before it shows anything. */
+/** The data that a client needs before it can render a page. */
 export const SessionStart = Schema.Struct({
-  /** True if there is no administrator yet. */
+  /** True if the server has no administrator yet. */
   needsSetup: Schema.Boolean,
-  /** Null if signed out. While an administrator views as a member, this is the member. */
+  /**
+   * The caller's account, or the viewed member while an administrator views the app as a member. Null if signed out.
+   */
   user: Schema.NullOr(User),
-  /** The administrator who is viewing as `user` and can change nothing; null for their own account. */
+  /** The administrator who views the app as `user` and therefore cannot change any data. Null for all other callers. */
   viewer: Schema.NullOr(Schema.Struct({ id: Uuid, username: Schema.String })),
-  /** Null when signed out. */
+  /** The settings of the server. Null if signed out. */
   settings: Schema.NullOr(Settings),
-  /** The account's preference under the key `web`, any JSON. Null if missing, signed out, or viewing as another. */
+  /**
+   * The account's preference with the key `web`, which may be any JSON value. Null if the preference does not exist, if
+   * signed out, or while viewing as a member.
+   */
   uiPrefs: Schema.Unknown
 }).annotations({ identifier: "SessionStart" })
 export type SessionStart = typeof SessionStart.Type
 
-/** Responds with 200 even if signed out, so that no request fails just to find that out. */
+/**
+ * The start of a session. The response is 200 even if the caller is signed out, so that a page can detect this state
+ * without a failing request.
+ */
 export class SessionGroup extends HttpApiGroup.make("session")
   .add(HttpApiEndpoint.get("get", "/api/session").addSuccess(Ok("SessionResponse", SessionStart)))
   .middleware(DescribeCaller) {}

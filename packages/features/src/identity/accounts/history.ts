@@ -7,7 +7,7 @@ export const accountHistory: SliceHistory = {
       "account.created.v1": "created the account {target}",
       "account.imported.v1": "imported {target} from the earlier version",
       "account.promoted.v1": "made {target} an administrator",
-      "account.recovered.v1": "reset the password of {target} at the start",
+      "account.recovered.v1": "reset the password of {target} at startup",
       "account.renamed.v1": "changed the display name of {target}",
       "account.nsfw-preference-changed.v1": "changed whether {target} sees NSFW items",
       "account.library-granted.v1": "gave {target} access to a library",
@@ -29,7 +29,7 @@ export const accountHistory: SliceHistory = {
       "sign-in.succeeded.v1": "signed in",
       "sign-in.failed.v1": {
         sentence: "failed to sign in as {target}",
-        untargeted: "failed to sign in: no account has the username",
+        untargeted: "failed to sign in: no account has this username",
         isOfStrangers: true
       },
       "sign-in.ended.v1": "ended sessions of {target}",

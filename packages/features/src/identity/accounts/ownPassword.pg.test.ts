@@ -16,8 +16,8 @@ const me = (token: string) => server.get("/api/auth/me", token)
 const signInStatus = async (username: string, password: string) =>
   (await server.request("POST", "/api/auth/login", { body: { username, password } })).status
 
-describe("changing one's own password", () => {
-  it("allows only the new one, ends the other sessions and keeps this one", async () => {
+describe("changing the caller's own password", () => {
+  it("ends all other sessions of the account", async () => {
     const { token } = await server.account({ username: "ada" })
     const other = await server.signIn("ada", old)
     const { token: bystander } = await server.account({ username: "bystander" })
@@ -27,7 +27,7 @@ describe("changing one's own password", () => {
     expect([await signInStatus("ada", old), await signInStatus("ada", "battery staple")]).toEqual([401, 200])
   })
 
-  it("requires the current one, and reports a wrong one at its field without changes", async () => {
+  it("requires the current password", async () => {
     const { token } = await server.account({ username: "bea" })
     const other = await server.signIn("bea", old)
     const { json, status } = await change(token, "guess", "battery staple")
@@ -46,7 +46,7 @@ describe("changing one's own password", () => {
     expect([status, json.error.fields[0].path]).toEqual([400, "newPassword"])
   })
 
-  it("is locked after eight wrong guesses, and so is the sign-in", async () => {
+  it("locks the caller out after eight wrong guesses, like sign-in", async () => {
     const { token } = await server.account({ username: "dora" })
     for (let n = 0; n < 8; n += 1) expect((await change(token, "guess", "battery staple")).status).toBe(400)
     const { headers, json, status } = await change(token, old, "battery staple")
@@ -56,7 +56,7 @@ describe("changing one's own password", () => {
     expect((await me(token)).status).toBe(200)
   })
 
-  it("rejects a caller who was checked with the old one while it was replaced", async () => {
+  it("rejects a pending sign-in with the old password once the change commits", async () => {
     const { id } = await server.account({ username: "gil" })
     const other = await server.pool.connect()
     try {
@@ -79,7 +79,7 @@ describe("changing one's own password", () => {
     expect(await server.rows("select 1 from sessions where account_id = $1", [id])).toHaveLength(1)
   })
 
-  it("leaves no session of the old one, even if many sign in at the same moment", async () => {
+  it("ends sessions that were created with the old password during the change", async () => {
     const { token } = await server.account({ username: "hal" })
     const answers = Promise.all(
       Array.from({ length: 12 }, () =>
@@ -100,7 +100,7 @@ describe("changing one's own password", () => {
   })
 })
 
-describe("signing out all other devices", () => {
+describe("a sign-out of all other devices", () => {
   it("ends every session of the account except the caller's", async () => {
     const { token } = await server.account({ username: "eve" })
     const others = [await server.signIn("eve", old), await server.signIn("eve", old)]

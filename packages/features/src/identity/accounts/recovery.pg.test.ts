@@ -24,7 +24,7 @@ const tags = async (server: TestServer) =>
     ({ type }) => type
   )
 
-it("creates an administrator if there is none, and reports it on every start", async () => {
+it("creates an administrator if the server has none, and warns on every start", async () => {
   const server = await start({ MEDIA_RECOVERY_PASSWORD: password })
   expect((await server.get("/api/auth/setup-status")).json.data.needsSetup).toBe(false)
   const before = await server.signIn("admin", password)
@@ -45,7 +45,7 @@ it("creates an administrator if there is none, and reports it on every start", a
   expect(JSON.stringify(stored)).not.toContain(password)
 })
 
-it("makes a disabled member an administrator again, and ends its sessions on a running server", async () => {
+it("makes a disabled member an administrator and ends the member's sessions", async () => {
   const server = await start()
   const { token: root } = await server.setup()
   const { id, token } = await server.account({ username: "Ada" })
@@ -68,8 +68,8 @@ it("makes a disabled member an administrator again, and ends its sessions on a r
 
 it.each([
   ["short", "admin", "MEDIA_RECOVERY_PASSWORD must have at least 8 characters."],
-  [password, "no such name", "MEDIA_RECOVERY_USERNAME must have letters"]
-])("stops the start for an invalid password or name: %s, %s", async (wrong, username, text) => {
+  [password, "no such name", "MEDIA_RECOVERY_USERNAME may contain only letters"]
+])("rejects an invalid recovery password or name: %s, %s", async (wrong, username, text) => {
   const server = servers[0] ?? (await start())
   const refused = recoverAdministrator({ password: wrong, username })
   const error = await server.run(Effect.flip(Effect.provide(refused, StandingWarnings.layer)))
@@ -77,7 +77,7 @@ it.each([
   expect(await server.rows("select 1 from accounts")).toHaveLength(0)
 })
 
-it("several servers at once create one account", async () => {
+it("creates only one recovery account when several servers start at once", async () => {
   const server = await start()
   await server.setup()
   await Promise.all([1, 2, 3].map(() => start(rescued(server, "saviour"))))

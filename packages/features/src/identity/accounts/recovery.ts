@@ -17,7 +17,7 @@ import { loginRow } from "./queries.ts"
 import { usernameProblem } from "./username.ts"
 
 interface Recovery {
-  /** Undefined if no recovery is configured. */
+  /** The new password. Undefined if no recovery is configured. */
   readonly password: string | undefined
   readonly username: string | undefined
 }
@@ -32,10 +32,10 @@ const created = (username: string): AccountCommand => ({
   libraryIds: []
 })
 
-/** Makes the account an enabled administrator with this password and without any session. */
+/** Makes the account an enabled administrator with this password, and ends all of its sessions. */
 const resetAccount = Effect.fn("accounts.resetAccount")(function* (username: string, passwordHash: string) {
   const store = yield* EventStore
-  // Two servers that start at the same time must not both create the account.
+  // The lock prevents two servers that start at the same time from both creating the account.
   yield* lockAdministrators
   const existing = yield* loginRow(username)
   const problem = usernameProblem(username)
@@ -53,16 +53,17 @@ const resetAccount = Effect.fn("accounts.resetAccount")(function* (username: str
 })
 
 const problemOf = (password: string): string | undefined => {
-  // The operator may choose a common password. Being signed in with a warning is better than being locked out.
+  // Common passwords are allowed for a recovery, because an administrator with a weak password and a warning is better
+  // than a locked-out administrator.
   if (isCommon(password)) return undefined
   const decoded = Schema.decodeUnknownEither(NewPassword)(password)
   return decoded._tag === "Left" ? decoded.left.message : undefined
 }
 
 /**
- * Restores access if no administrator can sign in: an operator sets a password in the environment of the server. It is
- * applied on every start while it is set, each time with a warning in the log and to administrators. Neither warning
- * contains the password, nor does the event.
+ * Restores access if no administrator can sign in, with a password from the environment of the server. While the
+ * variable is set, every start applies the password, and warns in the log and in the app. Neither the warnings nor the
+ * event contain the password.
  */
 export const recoverAdministrator = Effect.fn("accounts.recover")(function* (recovery: Recovery) {
   const { password, username = "admin" } = recovery
@@ -74,7 +75,7 @@ export const recoverAdministrator = Effect.fn("accounts.recover")(function* (rec
   const { announce, count } = yield* transaction(resetAccount(username, passwordHash))
   yield* announce
   const common = isCommon(password) ? " It is one of the most common passwords." : ""
-  const text = `The password of the administrator "${username}" was set by MEDIA_RECOVERY_PASSWORD, and is again at every start.${common} Sign in, change the password, then remove the variable.`
+  const text = `The password of the administrator "${username}" was set by MEDIA_RECOVERY_PASSWORD, and will be set again at every start.${common} Sign in, change the password, then remove the variable.`
   const warnings = yield* StandingWarnings
   warnings.set("recovery", text)
   yield* Effect.logWarning(text, { sessionsEnded: count })

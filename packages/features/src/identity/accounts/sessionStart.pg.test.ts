@@ -10,7 +10,7 @@ afterAll(() => server.stop())
 const start = (token?: string, headers: Record<string, string> = {}) =>
   server.request("GET", "/api/session", { ...(token === undefined ? {} : { token }), headers })
 
-it("reports in one uncached response whether setup is due, who is signed in and the settings", async () => {
+it("returns the setup state, the user and the settings in one uncached response", async () => {
   const signedOut = { user: null, viewer: null, settings: null, uiPrefs: null }
   expect((await start()).json.data).toEqual({ needsSetup: true, ...signedOut })
   const { token } = await server.setup()
@@ -29,7 +29,7 @@ it("reports in one uncached response whether setup is due, who is signed in and 
   expect((await start()).json.data).toEqual({ needsSetup: false, ...signedOut })
 })
 
-it("gives every caller who is not signed in the same answer, whatever was presented", async () => {
+it("returns the same response to every caller who is not signed in", async () => {
   const member = await server.account({ username: "member", role: "member" })
   const expected = (await start()).text
   expect((await start(member.token)).json.data.user).toMatchObject({ username: "member", role: "member" })

@@ -14,11 +14,11 @@ const me = (headers: Record<string, string>) => server.request("GET", "/api/auth
 const cookieOf = (token: string) => ({ cookie: `media-session=${token}` })
 const rest = () =>
   server.rows("update sessions set last_seen_at = now() - interval '2 minutes'").then(() =>
-    // Cached principals are not extended, and changing another account removes them from the cache.
+    // Cached principals do not extend their session. This update removes all principals from the cache.
     server.rows("update accounts set display_name = display_name")
   )
 
-it("extends the cookie with its session, and only then", async () => {
+it("renews the cookie only together with its session", async () => {
   const { token } = await server.account({ username: "slider" })
   expect((await me(cookieOf(token))).headers["set-cookie"]).toBeUndefined()
   await rest()
@@ -31,7 +31,7 @@ it("extends the cookie with its session, and only then", async () => {
   expect((await me(cookieOf(token))).headers["set-cookie"]).toBeUndefined()
 })
 
-it("never turns a token in a header or URL into a cookie", async () => {
+it("never sets a cookie for a token in a header or URL", async () => {
   const { token } = await server.account({ username: "scripted" })
   await rest()
   await new Promise((resolve) => setTimeout(resolve, 200))
@@ -39,7 +39,7 @@ it("never turns a token in a header or URL into a cookie", async () => {
   expect((await server.get(`/api/auth/me?access_token=${token}`)).headers["set-cookie"]).toBeUndefined()
 })
 
-it("shows a device's own name without text direction overrides", async () => {
+it("removes text direction overrides from device names", async () => {
   const { token } = await server.account({ username: "masked" })
   const body = {
     username: "masked",
@@ -53,7 +53,7 @@ it("shows a device's own name without text direction overrides", async () => {
   expect(text).toContain('"client":"ab"')
 })
 
-it("keeps an account's sessions up to the limit, then ends the least recently used", async () => {
+it("ends the least recently used session of an account above the limit", async () => {
   const { id, token } = await server.account({ username: "many" })
   const { token: other } = await server.account({ username: "bystander" })
   await server.rows("update sessions set last_seen_at = now() - interval '1 hour' where account_id = $1", [
@@ -76,7 +76,7 @@ it("keeps an account's sessions up to the limit, then ends the least recently us
   expect((await me(cookieOf(other))).status).toBe(200)
 })
 
-it("deletes only expired rows", async () => {
+it("deletes only expired sessions, receipts and failures", async () => {
   const { id } = await server.account({ username: "gone" })
   const { token } = await server.account({ username: "stays" })
   await server.rows("update sessions set expires_at = now() - interval '1 second' where account_id = $1", [
@@ -95,7 +95,7 @@ it("deletes only expired rows", async () => {
   expect((await me(cookieOf(token))).status).toBe(200)
 })
 
-it("renews a password's hash with today's parameters when it is used", async () => {
+it("rehashes a password with the current parameters when the user signs in", async () => {
   const { id } = await server.account({ username: "old" })
   const stored = async () =>
     String(
@@ -127,7 +127,7 @@ it("renews a password's hash with today's parameters when it is used", async () 
   expect(await stored()).toBe(strong)
 })
 
-it("makes two changes of one's own account in one transaction", async () => {
+it("stores both changes of an account update in one transaction", async () => {
   const { id, token } = await server.account({ username: "changer" })
   const body = { displayName: "New", showNsfw: false }
   expect((await server.request("PATCH", "/api/auth/me", { token, body })).status).toBe(200)

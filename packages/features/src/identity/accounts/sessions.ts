@@ -16,16 +16,19 @@ import { accountPrincipals } from "./accountPrincipals.ts"
 import type { DeviceSession } from "./contract.ts"
 import { InvalidCredentials } from "./errors.ts"
 
-/** Every server listens on this channel and closes the sockets of the session ids that it receives. */
+/** Every server listens on this channel and closes the sockets of the sessions whose ids it receives. */
 export const SESSIONS_CHANNEL = "sessions_ended"
 
-/** Days without a request after which a session ends. A device that matters is used at least once in three months. */
+/**
+ * Number of days without a request after which a session ends. A device in use makes a request at least once in three
+ * months.
+ */
 export const sessionDays = 90
 
 /**
- * Maximum number of sessions per account. A further sign-in ends the session that was unused longest. Far more than the
- * devices of a household: the limit stops a script that signs in for every request, and ends no session of a device
- * that is still in use.
+ * Maximum number of sessions per account, which is far more than the devices of a household. A sign-in above the limit
+ * ends the least recently used session. The limit bounds the sessions of a script that signs in for every request,
+ * without ending sessions of devices in use.
  */
 export const maxSessions = 100
 
@@ -37,16 +40,16 @@ export interface DeviceLabel {
 
 const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest()
 
-/** An account, and the stored hash with which its password was verified. */
+/** An account whose password was verified, and the stored hash that the password matched. */
 export interface Verified {
   readonly accountId: string
   readonly passwordHash: string
 }
 
 /**
- * A new session and its token: 32 random bytes, base64url. Only the hash of the token is stored. Fails if the password
- * was changed or the account was disabled after verification. Such a change ends existing sessions, and the rows are
- * locked so that both wait for each other.
+ * Creates a session and returns its token (32 random bytes in base64url). The database contains only the hash of the
+ * token. Fails with `InvalidCredentials` if the password was changed or the account was disabled after the
+ * verification. Such a change also ends existing sessions, and row locks serialize the change and the new session.
  */
 export const openSession = Effect.fn("accounts.openSession")(function* (
   { accountId, passwordHash }: Verified,
@@ -71,8 +74,8 @@ export const openSession = Effect.fn("accounts.openSession")(function* (
 })
 
 /**
- * Ends sessions above the limit. They are queried before they are deleted, because each deletion is announced to every
- * server.
+ * Ends the sessions above the limit. Reads the ids of these sessions first, because every delete statement notifies all
+ * servers, even if it deletes no rows.
  */
 const endOldest = (accountId: string) =>
   Effect.gen(function* () {
@@ -82,12 +85,12 @@ const endOldest = (accountId: string) =>
       order by last_seen_at desc, id desc offset ${maxSessions}`)
     if (surplus.length === 0) return
     yield* sql`delete from sessions where id = any(${surplus.map(({ id }) => id)}::uuid[])`
-    yield* Effect.logInfo("sessions unused for longest were ended", { accountId, count: surplus.length })
+    yield* Effect.logInfo("the least recently used sessions were ended", { accountId, count: surplus.length })
   })
 
 const SessionId = Schema.Struct({ id: Schema.String })
 
-/** Deletes expired sessions. Their tokens are no longer accepted, but the rows would stay forever. */
+/** Deletes the rows of expired sessions, whose tokens the server no longer accepts. */
 export const deleteExpiredSessions = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql`delete from sessions where expires_at <= now()`
@@ -114,7 +117,7 @@ const PrincipalRow = Schema.Struct({
   viewed: Schema.NullOr(ViewedRow)
 })
 
-/** A view ends automatically when its administrator loses that role, or the account is no longer a member. */
+/** Columns of a principal. A view ends if its administrator or the viewed member changes the role. */
 const principalColumns = `
   s.id as session_id, a.id as account_id, a.username, a.role, a.allow_nsfw and a.show_nsfw as show_nsfw,
   a.may_create_libraries or a.role = 'administrator' as may_create_libraries, a.library_ids,
@@ -146,7 +149,7 @@ const principalOf = Effect.fn("accounts.principalOf")(function* (tokenHash: Buff
   if (Option.isNone(row)) return yield* new AuthenticationRequired()
   const principal = toPrincipal(row.value)
   if (row.value.is_stale) {
-    // Does not wait for the disk, because a request that only reads must not fail while a slow disk is busy.
+    // Do not wait for the disk, because a request that only reads must not fail while a slow disk is busy.
     yield* sql`
       update sessions set last_seen_at = now(), expires_at = now() + make_interval(days => ${sessionDays})
       where id = ${row.value.session_id} returning ${sql.literal(CONFIRM_BEFORE_DISK)}`
@@ -155,16 +158,16 @@ const principalOf = Effect.fn("accounts.principalOf")(function* (tokenHash: Buff
   return principal
 })
 
-/** Principals that were read when their session was extended. */
+/** The principals whose session was just extended. */
 const extended = new WeakSet<Principal>()
 
-/** True once after each extension of the session: its cookie must be extended as well. */
+/** Returns true once after each extension of a session. The caller must then also extend the session cookie. */
 export const isCookieDue = (principal: Principal): boolean => extended.delete(principal)
 
 /**
- * The principal of a token. Looked up on every request, and cached only until a session ends or an account changes, so
- * that a revoked session or a changed permission takes effect immediately. The session is extended at most once a
- * minute.
+ * Returns the principal of the session with this token. Fails with `AuthenticationRequired` if no session has this
+ * token. The principal is cached only until a session ends or an account changes, so that a revoked session or a
+ * changed permission takes effect immediately. The session is extended at most once a minute.
  */
 export const authenticate = (token: string) => {
   if (token.length < 20 || token.length > 200) return new AuthenticationRequired()
@@ -178,8 +181,8 @@ export const authenticate = (token: string) => {
 }
 
 /**
- * The principals of these sessions, by session id; ended sessions are omitted. For callers with a password, the
- * account's id replaces the session id.
+ * Returns the principals of these sessions, keyed by session id, without ended sessions. For callers who authenticate
+ * with a password, the account id replaces the session id.
  */
 export const principalsOf = Effect.fn("accounts.principalsOf")(function* (sessionIds: ReadonlyArray<string>) {
   if (sessionIds.length === 0) return new Map<string, Principal>()
@@ -206,7 +209,7 @@ const SessionRow = Schema.Struct({
 
 type Asking = Pick<Principal, "accountId" | "sessionId">
 
-/** The account's sessions, most recently used first; `sessionId` is the current one. */
+/** Returns the account's sessions, most recently used first. `sessionId` of the principal is the current session. */
 export const listSessions = Effect.fn("accounts.listSessions")(function* (principal: Asking) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(SessionRow)(sql`
@@ -225,7 +228,7 @@ export const listSessions = Effect.fn("accounts.listSessions")(function* (princi
   }))
 })
 
-/** Ends one of the account's sessions. Sessions of other accounts are treated as unknown. */
+/** Ends a session of the account. Fails with `NotFound` for unknown sessions and sessions of other accounts. */
 export const revokeSession = Effect.fn("accounts.revokeSession")(function* (
   principal: Pick<Principal, "accountId">,
   id: string
@@ -239,7 +242,7 @@ export const revokeSession = Effect.fn("accounts.revokeSession")(function* (
   yield* makeNotifier(pool, SESSIONS_CHANNEL)(id)
 })
 
-/** The name of a device from a User-Agent header, such as "Firefox on Linux", by which people recognize it. */
+/** Returns a name such as "Firefox on Linux" for a user agent, or null if the user agent is empty. */
 export const deviceNameOf = (userAgent: string): string | null => {
   const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(userAgent)?.[1]
   const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(userAgent)?.[1]

@@ -8,8 +8,8 @@ import { accountHistory } from "./history.ts"
 
 export const accountsSlice = defineSlice({
   name: "accounts",
-  about: "first-run setup, sign-in, sessions, own preferences",
-  stores: "accounts as events; sessions, passwords and sign-in failures as rows",
+  about: "first-run setup, sign-in, sessions and the caller's own preferences",
+  stores: "accounts as events; sessions, passwords and failed sign-ins as rows",
   open: [
     "administrators",
     "commands",
@@ -30,22 +30,22 @@ export const accountsSlice = defineSlice({
   ],
   live: [accountsTopic],
   concepts: {
-    forgetKeys: "a new password ends the keys of an account",
-    keyAccess: "signing in with a name and an app key, throttled like a password",
-    keys: "the form of app keys, and what is stored of them",
-    accountPrincipals: "who an account is that asks without a session",
-    jobPrincipal: "who the account is that a job works for",
-    administrators: "who can administer, and the lock of every change of that",
-    attemptQueue: "whose attempt to sign in is next",
-    basic: "an account by its name and password, remembered for minutes: what readers of books send",
-    commonPasswords: "the passwords that are guessed first, and refused",
-    otherSessions: "ending every session of an account, or all but one",
-    ownPassword: "changing one's own password, and which sessions that ends",
-    passwords: "argon2id, two at a time",
-    recovery: "an administrator's password set by the operator at a start",
-    sessions: "device sessions: the plain table behind every request",
-    signInNotes: "sign-ins, failed ones and sign-outs as events, in bounded number",
-    throttle: "sign-in failures and the lock they lead to",
-    username: "how usernames are compared"
+    forgetKeys: "deletes the app keys of an account when its password changes",
+    keyAccess: "signs in with a username and an app key, throttled like a password",
+    keys: "the format of app keys, and their stored hash",
+    accountPrincipals: "the principals of accounts that authenticate without a session",
+    jobPrincipal: "the principal of the account for which a job works",
+    administrators: "finds the accounts that can administer, and locks changes to them",
+    attemptQueue: "the order in which waiting sign-in attempts are checked",
+    basic: "HTTP Basic authentication for book readers, with verified passwords cached for minutes",
+    commonPasswords: "rejects the most common passwords",
+    otherSessions: "ends all sessions of an account, or all but one",
+    ownPassword: "changes the caller's own password, and ends other sessions",
+    passwords: "hashes passwords with argon2id, two at a time",
+    recovery: "sets an administrator's password that the operator configured at start",
+    sessions: "device sessions, in a plain table that every request reads",
+    signInNotes: "records sign-ins, failed sign-ins and sign-outs as events, in limited number",
+    throttle: "locks out callers after too many failed sign-ins",
+    username: "compares and validates usernames"
   }
 })

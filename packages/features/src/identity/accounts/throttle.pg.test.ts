@@ -17,8 +17,8 @@ const login = (username: string, password: string, address: string) =>
   })
 
 /**
- * Sends guesses from as many addresses at the same time. Returns the number of passwords checked so far and all
- * responses.
+ * Sends one wrong guess from each address at the same time. Returns the numbers of checked and refused guesses so far,
+ * and all responses.
  */
 const flood = (addresses: ReadonlyArray<string>) => {
   let checked = 0
@@ -35,19 +35,20 @@ const flood = (addresses: ReadonlyArray<string>) => {
 const addresses = (net: string, count: number) =>
   Array.from({ length: count }, (_, n) => `${net}.${Math.floor(n / 250)}.${1 + (n % 250)}`)
 
-it("a sign-in from an uninvolved address does not wait for 90 guesses of others", async () => {
+it("does not delay a sign-in behind 90 guesses from other addresses", async () => {
   const { checked, replies } = flood(addresses("10.1", 90))
   await eventually(() => checked() >= 10)
   const before = checked()
   const own = await login("root", "correct horse", "192.0.2.1")
-  // Two run already, and some finish while it is on its way. In the order of arrival, it would be the last of all.
+  // Two guesses already run, and some more finish before the sign-in arrives. In order of arrival, the sign-in would be
+  // last.
   expect([own.status, checked() - before < 25]).toEqual([200, true])
   const statuses = (await replies).map(({ status }) => status)
   expect(new Set(statuses).has(401)).toBe(true)
   for (const status of statuses) expect([401, 503]).toContain(status)
 })
 
-it("looks up names first for addresses whose network has signed in before", async () => {
+it("gives priority to networks that have signed in before", async () => {
   await login("root", "wrong guess", "192.0.2.200")
   expect(lookupLaneOf("192.0.2.200")).toBe("fresh")
   await login("root", "correct horse", "192.0.2.200")
@@ -59,7 +60,7 @@ it("looks up names first for addresses whose network has signed in before", asyn
   ])
 })
 
-it("answers 503 with a retry time when the queue is full, and lets a known device in", async () => {
+it("responds with 503 to new devices while the queue is full, but signs in known devices", async () => {
   expect((await login("root", "correct horse", "192.0.2.7")).status).toBe(200)
   const { checked, refused, replies } = flood(addresses("10.2", 250))
   await eventually(() => refused() >= 100)
@@ -72,7 +73,7 @@ it("answers 503 with a retry time when the queue is full, and lets a known devic
     expect([json.error.code, headers["retry-after"]]).toEqual(["auth_busy", "5"])
 })
 
-it("addresses with wrong guesses wait behind one without", async () => {
+it("delays attempts of addresses with wrong guesses behind attempts of other addresses", async () => {
   const guessers = addresses("10.3", 40)
   for (const address of guessers)
     await server.rows("insert into login_failures (key) select $1 from generate_series(1, 3)", [
@@ -84,7 +85,7 @@ it("addresses with wrong guesses wait behind one without", async () => {
   await replies
 })
 
-it("rejects a locked address without queueing it", async () => {
+it("rejects a locked address without adding it to the queue", async () => {
   await server.rows("insert into login_failures (key) select 'a:192.0.2.99' from generate_series(1, 30)")
   const { checked, replies } = flood(addresses("10.4", 45))
   await eventually(() => checked() >= 10)
@@ -94,7 +95,7 @@ it("rejects a locked address without queueing it", async () => {
   await replies
 })
 
-it("a flood from always new addresses leaves only the rows that the throttle still needs", async () => {
+it("deletes the failures that the throttle no longer needs", async () => {
   await server.rows("delete from login_failures")
   await server.rows(
     `insert into login_failures (key, at)

@@ -47,9 +47,9 @@ it.each([
   ["ada\u{e0041}", /invisible/],
   ["ada\u2800", /only/],
   ["🎬", /only/],
-  ["аda", /alike/],
-  ["adα", /alike/],
-  ["Օlga", /alike/]
+  ["аda", /similar-looking/],
+  ["adα", /similar-looking/],
+  ["Օlga", /similar-looking/]
 ])("rejects the username %j", (name, reason) => {
   expect(usernameProblem(name)).toMatch(reason)
 })
@@ -62,6 +62,6 @@ it.each([
   ["a       ", false],
   ["correct horse", false],
   ["12345678", false]
-])("the password %j is monotonous: %s", (password, is) => {
+])("detects that the password %j is too repetitive: %s", (password, is) => {
   expect(isMonotonous(password)).toBe(is)
 })

@@ -20,14 +20,17 @@ import { InstallChanged, UpgradeFailed } from "./errors.ts"
 import { planOf, type Plan, type PlannedSession } from "./plan.ts"
 import { upgradeReport } from "./queries.ts"
 
-/** If several servers start at the same time, one imports the installation. The others wait and find it imported. */
+/**
+ * Advisory lock for the import. If several servers start at the same time, the server with the lock imports the
+ * installation, and the other servers wait until it is imported.
+ */
 const UPGRADE_LOCK = 7_000_005
 
 const Name = Schema.Struct({ id: Schema.String, key: Schema.String })
 const Id = Schema.Struct({ id: Schema.String })
 const Tables = Schema.Struct({ present: Schema.Boolean })
 
-/** Tells whether our own schema exists, because a dry run may precede the first start. */
+/** Returns true if the tables of this version exist. They do not exist during a dry run before the first start. */
 const hasTables = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [there] = yield* rowsOf(Tables)(
@@ -42,7 +45,7 @@ const accountsThere = Effect.gen(function* () {
   return yield* rowsOf(Name)(sql`select id, username_key as key from accounts`)
 })
 
-/** The plan for importing this installation. Writes nothing. */
+/** Returns the plan for importing an earlier installation into the current database. Writes no data. */
 const planNow = (install: EarlierInstall) =>
   Effect.gen(function* () {
     const accounts = yield* accountsThere
@@ -56,7 +59,7 @@ const planNow = (install: EarlierInstall) =>
     })
   })
 
-/** For the dry run. Undefined if there is nothing to import. */
+/** Returns the plan for a dry run, or none if there is no installation to import. */
 export const planUpgrade = Effect.gen(function* () {
   if ((yield* hasTables) && Option.isSome(yield* upgradeReport)) return Option.none<Plan>()
   const install = yield* earlierInstall
@@ -126,7 +129,8 @@ const mark = (report: Omit<UpgradeReport, "at">) =>
   )
 
 /**
- * Imports everything or nothing. Hashes are computed before, because a slow transaction would block readers of the log.
+ * Imports the whole installation in one transaction. Callers hash the passwords first, because a slow transaction would
+ * block readers of the log. Fails with `InstallChanged` if the installation differs from `before`.
  */
 const takeOver = (before: EarlierInstall, hashes: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -159,28 +163,30 @@ const attempt = Effect.gen(function* () {
   return yield* takeOver(install.value, hashes)
 }).pipe(Effect.retry({ times: 3, while: (error) => error._tag === "InstallChanged" }))
 
-/** The database's own message, which `SqlError` hides behind "Failed to execute statement". */
+/**
+ * Returns the error message of the database. The message of `SqlError` itself is only "Failed to execute statement".
+ */
 const reasonOf = (error: Error): string =>
   error instanceof SqlError && error.cause instanceof Error ? error.cause.message : error.message
 
 /**
- * Imports the people of a pre-2.0 installation, once for each database, before the server accepts requests. Their
- * accounts become members with access to every library. Their password is the credential of the earlier server, which
- * is deleted there. If the import fails, nothing has changed.
+ * Imports the users of a pre-2.0 installation, once per database, before the server accepts requests. Their accounts
+ * become members with access to all libraries. Their password is the credential of the earlier server, which the import
+ * deletes from the earlier tables. A failed import changes no data.
  */
 export const upgradeEarlierInstall = Effect.gen(function* () {
   if (Option.isSome(yield* upgradeReport)) return
   const plan = yield* attempt
   if (Option.isNone(plan)) return
   const { members, password, sessions, sessionsLeft } = plan.value
-  yield* Effect.logInfo("the people of an earlier version were taken over", {
+  yield* Effect.logInfo("imported the users of an earlier version", {
     people: members.length,
     devicesSignedIn: sessions.length,
     devicesToSignInAgain: sessionsLeft
   })
   if (password === null && members.length > 0) {
     yield* Effect.logWarning(
-      "the earlier version had no usable credential: an administrator has to set passwords"
+      "the earlier version had no usable credential; an administrator must set the passwords"
     )
   }
 }).pipe(
@@ -188,7 +194,10 @@ export const upgradeEarlierInstall = Effect.gen(function* () {
   Effect.withSpan("upgrade.earlierInstall")
 )
 
-/** Permanently skips the import of the earlier installation, which stays unchanged. */
+/**
+ * Permanently skips the import of the earlier installation, without changing its tables. Returns false if the import
+ * was already completed or skipped.
+ */
 export const skipEarlierInstall = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`select pg_advisory_xact_lock(${UPGRADE_LOCK})`

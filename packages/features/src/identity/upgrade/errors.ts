@@ -1,20 +1,20 @@
 import * as Schema from "effect/Schema"
 
-/** An earlier install could not be imported, and is unchanged. */
+/** An earlier installation could not be imported. The failed import changed no data. */
 export class UpgradeFailed extends Schema.TaggedError<UpgradeFailed>()("UpgradeFailed", {
   reason: Schema.String
 }) {
   override get message(): string {
     return (
-      `The people of your earlier version could not be taken over: ${this.reason}. Nothing was changed. ` +
-      "`npm run upgrade -- check` shows what is there; `npm run upgrade -- skip` starts without them, for good."
+      `The users of your earlier version could not be imported: ${this.reason}. Nothing was changed. ` +
+      "`npm run upgrade -- check` shows what would be imported; `npm run upgrade -- skip` disables the import permanently."
     )
   }
 }
 
-/** Someone changed the earlier installation while it was read, so it is read again. */
+/** The earlier installation was changed during the import, so the import must read it again. */
 export class InstallChanged extends Schema.TaggedError<InstallChanged>()("InstallChanged", {}) {
   override get message(): string {
-    return "its tables are being changed; stop the earlier version"
+    return "the tables are being changed; stop the earlier version"
   }
 }

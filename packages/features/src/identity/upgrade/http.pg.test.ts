@@ -16,13 +16,13 @@ const login = (username: string, password: string) =>
 const setup = (username: string) =>
   server.request("POST", "/api/auth/setup", { body: { username, password: "my new password" } })
 
-it("reports that there are people, but names them only to signed-in callers", async () => {
+it("reports before sign-in that accounts exist, but not their names", async () => {
   const { json } = await server.get("/api/auth/setup-status")
   expect(json.data).toEqual({ needsSetup: true, hasUsers: true })
   expect((await server.get("/api/system/upgrade")).status).toBe(401)
 })
 
-it("lets everyone sign in with the credential of the earlier server, under their old name", async () => {
+it("accepts the old username and the earlier server's credential", async () => {
   for (const [typed, username] of [
     ["anna", "Anna"],
     ["Living Room", "Living_Room"],
@@ -35,12 +35,12 @@ it("lets everyone sign in with the credential of the earlier server, under their
   expect((await login("anna", "correct horse")).status).toBe(401)
 })
 
-it("keeps a device signed in with its token", async () => {
+it("keeps a device signed in with its old token", async () => {
   const { json } = await server.get("/api/auth/me", "a-token-of-the-earlier-version-0001")
   expect(json.data).toMatchObject({ id: id("1"), username: "Anna", displayName: "Anna Muster" })
 })
 
-it("makes the person whose name is typed during setup the administrator, with id and sessions", async () => {
+it("promotes the imported account with the entered name at setup, keeping its id and sessions", async () => {
   const refused = await setup("not a name")
   expect([refused.status, refused.json.error.fields[0].path]).toEqual([400, "username"])
   const { json, status } = await setup("Living Room")

@@ -4,11 +4,11 @@ import { UpgradeLive } from "./http.ts"
 
 export const upgradeSlice = defineSlice({
   name: "upgrade",
-  about: "taking over who could sign in to a pre-2.0 install, once",
-  stores: "that it was done, and who came over under which name; the accounts are events of accounts",
+  about: "imports users and sessions from a pre-2.0 installation, once",
+  stores: "whether the import is done, and the imported names, as rows; accounts are events of `accounts`",
   groups: [[UpgradeGroup, UpgradeLive]],
   concepts: {
-    earlier: "the tables of a pre-2.0 install, whatever their columns look like",
-    plan: "who comes over, under which name, on which devices: pure"
+    earlier: "reads the tables of a pre-2.0 installation, whatever their columns are",
+    plan: "decides which users are imported, under which names and with which devices (pure)"
   }
 })

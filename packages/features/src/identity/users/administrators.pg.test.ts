@@ -2,7 +2,7 @@ import { startTestServer, type TestServer } from "@media/testkit/TestServer"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
 let first: TestServer
-/** Another server on the same database. */
+/** A second server on the same database. */
 let second: TestServer
 beforeAll(async () => {
   first = await startTestServer()
@@ -30,21 +30,21 @@ const ways: readonly [Way, Way, Way] = [
 const send = (server: TestServer, token: string, [method, target, body]: ReturnType<Way>) =>
   server.request(method, target, { token, ...(body === undefined ? {} : { body }) })
 
-it("rejects demoting, disabling or deleting the last administrator who can sign in, even by themselves", async () => {
+it("rejects demoting, disabling or deleting the last administrator", async () => {
   const token = await first.signIn("root", "correct horse")
   const [id] = await enabled()
   for (const way of ways) {
     const { json, status } = await send(first, token, way(id!))
     expect([status, json.error?.code]).toEqual([409, "last_admin_required"])
   }
-  // An account that cannot sign in is no replacement.
+  // A disabled administrator does not count as a second administrator.
   const other = await administrator()
   await send(first, token, ways[1](other.id))
   expect((await send(first, token, ways[0](id!))).json.error.code).toBe("last_admin_required")
   await send(first, token, ways[2](other.id))
 })
 
-it("leaves one of six administrators who remove each other and themselves at once, on two servers", async () => {
+it("keeps one administrator when six administrators remove each other at once on two servers", async () => {
   for (let round = 0; round < 2; round += 1) {
     const token = await first.signIn("root", "correct horse")
     const [root] = await enabled()
@@ -52,7 +52,7 @@ it("leaves one of six administrators who remove each other and themselves at onc
     const replies = await Promise.all(
       crowd.flatMap(({ token }, by) =>
         crowd.flatMap(({ id }, at) =>
-          // Root is only skipped by the deletion, because it signs in for the next round.
+          // No request deletes root, because root signs in for the next round.
           send(
             (by + at) % 2 === 0 ? first : second,
             token,

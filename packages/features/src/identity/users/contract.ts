@@ -11,13 +11,13 @@ import * as Schema from "effect/Schema"
 import { DeviceSession, DisplayName, NewPassword, Role, User, Username } from "../accounts/contract.ts"
 import { LastAdminRequired, UsernameTaken } from "./errors.ts"
 
-/** The route that starts and ends a view. The check of all routes (`RawGate`) names it, too. */
+/** The route that starts and ends a view. `RawGate`, which checks all routes, also contains this path. */
 const VIEW_PATH = "/api/session/view"
 
-/** Maximum number of libraries. A longer list is a mistake. */
+/** Maximum number of libraries of an account. A longer list is probably a mistake. */
 const maxLibraries = 10_000
 const LibraryIds = Schema.Array(Uuid).pipe(
-  Schema.maxItems(maxLibraries, { message: () => `must name at most ${maxLibraries} libraries` })
+  Schema.maxItems(maxLibraries, { message: () => `must contain at most ${maxLibraries} libraries` })
 )
 
 const rights = {

@@ -23,8 +23,8 @@ const create = async (username: string, fields: object = {}) => {
 }
 const code = ({ json, status }: Awaited<ReturnType<typeof ask>>) => [status, json.error?.code]
 
-describe("an administrator", () => {
-  it("creates a member, who signs in and sees the granted libraries", async () => {
+describe("user management", () => {
+  it("lets an administrator create a member who can sign in and see the granted libraries", async () => {
     const made = await create("ada", { displayName: " Ada ", libraryIds: [library, library] })
     expect(made).toMatchObject({
       ...{ username: "ada", displayName: "Ada", role: "member", enabled: true },
@@ -37,7 +37,7 @@ describe("an administrator", () => {
     expect([items.length, total]).toEqual([1, 2])
   })
 
-  it("cannot use an existing name in any spelling, even in concurrent requests", async () => {
+  it("rejects an existing username in any spelling", async () => {
     await create("Grace")
     for (const username of ["grace", "GRACE", "Ｇrace"])
       expect(code(await ask("POST", "/api/users", { username, password }))).toEqual([409, "username_taken"])
@@ -47,7 +47,7 @@ describe("an administrator", () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
   })
 
-  it("creates one account for a repeated key, and stores no trace of the password", async () => {
+  it("creates one account for a repeated idempotency key, without storing the password", async () => {
     const send = (body: object) =>
       server.request("POST", "/api/users", {
         token: admin.token,
@@ -60,7 +60,7 @@ describe("an administrator", () => {
     expect(JSON.stringify(await server.rows("select data from events"))).not.toContain(password)
   })
 
-  it("changes permissions, effective with the next request", async () => {
+  it("applies changed permissions immediately", async () => {
     const { id } = await create("rights")
     const token = await server.signIn("rights", password)
     const video = await makeVideo(server, { libraryId: library })
@@ -77,7 +77,7 @@ describe("an administrator", () => {
     expect((await server.get("/api/users", token)).status).toBe(403)
   })
 
-  it("disables an account, which stays signed out even after it is enabled again", async () => {
+  it("permanently ends the sessions of a disabled account", async () => {
     const { id } = await create("away")
     const token = await server.signIn("away", password)
     await ask("PATCH", `/api/users/${id}`, { enabled: false })
@@ -89,7 +89,7 @@ describe("an administrator", () => {
     expect((await attempt()).status).toBe(200)
   })
 
-  it("resets a password, which signs out everywhere", async () => {
+  it("ends all sessions of an account when an administrator resets its password", async () => {
     const { id } = await create("forgot")
     const token = await server.signIn("forgot", password)
     const newPassword = "battery staple"
@@ -98,7 +98,7 @@ describe("an administrator", () => {
     expect(await server.signIn("forgot", newPassword)).toMatch(/^[\w-]{43}$/)
   })
 
-  it("sees and ends an account's sessions, and none through another account's id", async () => {
+  it("lists and ends sessions only under the id of their account", async () => {
     const { id } = await create("devices")
     const token = await server.signIn("devices", password)
     const [session] = (await ask("GET", `/api/users/${id}/sessions`)).json.data.items
@@ -108,7 +108,7 @@ describe("an administrator", () => {
     expect((await server.get("/api/auth/me", token)).status).toBe(401)
   })
 
-  it("gets an explanation for an invalid request", async () => {
+  it("rejects invalid requests and unknown accounts with an error code", async () => {
     const { id } = await create("wrong")
     const unknown = "018f0000-0000-7000-8000-00000000dead"
     const refused: ReadonlyArray<readonly [unknown, string, string, unknown?]> = [
@@ -131,7 +131,7 @@ describe("an administrator", () => {
 })
 
 describe("a deleted account", () => {
-  it("leaves none of its own data in any table; the log and its libraries stay", async () => {
+  it("leaves only its events and libraries behind", async () => {
     const { id } = await create("leaving", { libraryIds: [library], mayCreateLibraries: true })
     const token = await server.signIn("leaving", password)
     const video = await makeVideo(server, { libraryId: library })
@@ -168,7 +168,7 @@ describe("a deleted account", () => {
     })
   })
 
-  it("frees its username for another account with another id and nothing of the first", async () => {
+  it("frees its username for a new account with a different id", async () => {
     const first = await create("again", { libraryIds: [library] })
     await ask("DELETE", `/api/users/${first.id}`)
     const second = await create("Again")
@@ -178,7 +178,7 @@ describe("a deleted account", () => {
 })
 
 describe("a member", () => {
-  it("can use no route of accounts, and extend none of its permissions", async () => {
+  it("cannot manage accounts or extend their own permissions", async () => {
     const { id, token } = await server.account({ username: "curious" })
     const request = as(token)
     for (const [method, target, body] of [

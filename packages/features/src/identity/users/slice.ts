@@ -4,11 +4,11 @@ import { UsersAdminLive, ViewLive } from "./http.ts"
 
 export const usersSlice = defineSlice({
   name: "users",
-  about: "what administrators do with accounts: create, change, disable, delete; and see what a member sees",
-  stores: "nothing; its events are those of accounts, a view is a mark on its administrator's session",
+  about: "lets administrators create, change, disable and delete accounts, and view the app as a member",
+  stores: "nothing; it writes events of `accounts`, and a view is a column of the administrator's session",
   groups: [
     [UsersAdminGroup, UsersAdminLive],
     [ViewGroup, ViewLive]
   ],
-  concepts: { view: "an administrator sees as a member: the mark on the session, and its two events" }
+  concepts: { view: "starts and ends a view as a member" }
 })

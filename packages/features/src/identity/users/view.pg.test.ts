@@ -27,8 +27,8 @@ beforeEach(async () => {
   await ask("DELETE", "/api/session/view")
 })
 
-describe("an administrator who views as a member", () => {
-  it("gets exactly the member's answers", async () => {
+describe("viewing the app as a member", () => {
+  it("gives the administrator the same responses as the member", async () => {
     await ask("PUT", `/api/videos/${shared}/favorite`, undefined, member.token)
     expect((await look()).status).toBe(200)
     for (const target of [
@@ -58,7 +58,7 @@ describe("an administrator who views as a member", () => {
     expect(JSON.stringify(session)).not.toContain(member.token)
   })
 
-  it("can change nothing through any route", async () => {
+  it("rejects changes through every route", async () => {
     await look()
     const changes = endpoints.filter(({ method, path }) => !["GET", "HEAD"].includes(method) && !isOwn(path))
     expect(changes.length).toBeGreaterThan(40)
@@ -72,7 +72,7 @@ describe("an administrator who views as a member", () => {
     }
   })
 
-  it("is recorded with viewer and account", async () => {
+  it("records a view in the history with both accounts", async () => {
     await server.rows("delete from events where type like 'account.view-%'")
     await look()
     await look()
@@ -88,7 +88,7 @@ describe("an administrator who views as a member", () => {
     ])
   })
 
-  it("returns to their own account, and keeps it in other sessions and after a new sign-in", async () => {
+  it("ends a view without affecting other sessions", async () => {
     const other = await server.signIn("root", "correct horse")
     await look()
     expect((await server.get("/api/jobs", other)).status).toBe(200)
@@ -100,7 +100,7 @@ describe("an administrator who views as a member", () => {
     expect((await server.get("/api/auth/me", member.token)).status).toBe(200)
   })
 
-  it("switches from one member to the next, but not to an administrator or unknown account", async () => {
+  it("lets the administrator switch to another member, but not to an administrator", async () => {
     const next = await server.account({ username: "grace" })
     await look()
     await look(next.id)
@@ -110,7 +110,7 @@ describe("an administrator who views as a member", () => {
     expect((await look("018f0000-0000-7000-8000-00000000dead")).status).toBe(404)
   })
 
-  it("stops when the member is deleted or promoted, or the viewer is no longer an administrator", async () => {
+  it("ends a view when either account changes its role or is deleted", async () => {
     const seen = async () => (await server.get("/api/auth/me", admin.token)).json.data.username
     const brief = await server.account({ username: "brief" })
     const other = await server.account({ username: "second", role: "administrator" })
@@ -130,14 +130,14 @@ describe("an administrator who views as a member", () => {
   })
 })
 
-/** Routes of the session itself, and KOReader's registration, which creates nothing. */
+/** Routes that change only the session itself, and KOReader's registration, which has no effect. */
 const isOwn = (path: string): boolean =>
   path === "/koreader/users/create" ||
   path === "/api/session/view" ||
   path.startsWith("/api/auth/log") ||
   path === "/api/auth/setup"
 
-it("closes an open socket when a view starts, switches or ends; the next one follows the view", async () => {
+it("closes the viewer's open sockets when the view starts, switches or ends", async () => {
   const other = await server.account({ username: "third" })
   for (const change of [() => look(), () => look(other.id), () => ask("DELETE", "/api/session/view")]) {
     const client = openLive(server.origin, { token: admin.token })

@@ -11,7 +11,10 @@ import { requireUser } from "./queries.ts"
 
 const Viewed = Schema.Struct({ viewed: Schema.NullOr(Schema.String) })
 
-/** The current view of the session, locked so that ending one view and starting another are serialized. */
+/**
+ * Returns the id of the viewed account, or null if the session has no view. Locks the row of the session, so that the
+ * end of a view and the start of the next view cannot overlap.
+ */
 const viewedBy = ({ sessionId }: Principal) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -27,14 +30,16 @@ const setViewed = ({ sessionId }: Principal, accountId: string | null) =>
   )
 
 /**
- * From now on the session acts as this member and cannot change anything. The log records the start and the end of a
- * view with the viewer.
+ * Makes the session act as this member, but with read access only. The log records the start and the end of the view,
+ * with the viewer as the actor.
  */
 export const startView = Effect.fn("users.startView")(function* (principal: Principal, userId: string) {
   const user = yield* requireUser(userId)
   yield* Access.require(principal, "see-as-account", user)
   if (Access.administers(user)) {
-    return yield* new Conflict({ reason: "You can see as a member only: administrators see every library." })
+    return yield* new Conflict({
+      reason: "You can only view as a member, because administrators see every library."
+    })
   }
   yield* transaction(
     Effect.gen(function* () {
@@ -47,7 +52,10 @@ export const startView = Effect.fn("users.startView")(function* (principal: Prin
   )
 })
 
-/** Returns the session to its administrator's account. Does nothing if there is no view. */
+/**
+ * Ends the session's view, so that the session acts as its administrator again. Has no effect if the session has no
+ * view.
+ */
 export const endView = Effect.fn("users.endView")(function* (principal: Principal) {
   yield* transaction(
     Effect.gen(function* () {

@@ -13,7 +13,7 @@ const decide = (history: ReadonlyArray<Event>, command: FingerprintCommand) =>
     (events) => events.map(({ _tag }) => _tag)
   )
 
-it("records hashes once per content", () => {
+it("records identical hashes of a file only once", () => {
   const record = { _tag: "RecordFingerprint", ...hashes } as const
   expect(decide([registered], record)).toEqual(Either.right(["item.fingerprinted.v1"]))
   expect(decide([registered, { ...hashes, _tag: "item.fingerprinted.v1" }], record)).toEqual(Either.right([]))
@@ -23,7 +23,7 @@ it("records hashes once per content", () => {
   )
 })
 
-it("records the perceptual hash, or why there is none, in addition", () => {
+it("records the perceptual hash or the reason why the content has none", () => {
   const known: ReadonlyArray<Event> = [registered, { ...look, _tag: "item.phashed.v1" }]
   expect(decide([registered], { _tag: "RecordPhash", ...look })).toEqual(Either.right(["item.phashed.v1"]))
   expect(decide(known, { _tag: "RecordPhash", ...look })).toEqual(Either.right([]))
@@ -32,7 +32,7 @@ it("records the perceptual hash, or why there is none, in addition", () => {
   )
 })
 
-it("records nothing for another content, and starts empty for a new one", () => {
+it("does not record hashes of outdated content", () => {
   const changed = { _tag: "item.file-changed.v1", kind: "video", size: 7, mtimeMs: 6 } as Event
   const record = { _tag: "RecordFingerprint", ...hashes } as const
   expect(Either.isLeft(decide([registered, changed], record))).toBe(true)

@@ -4,10 +4,11 @@ import * as Effect from "effect/Effect"
 import { itemsToPhashAgain } from "./backfill.ts"
 
 /**
- * Once at startup, a worker queues perceptual hashes that an earlier version abandoned for a reason that may be wrong.
- * Each job records a hash, or a reason of this version, so later startups find none.
+ * The worker's task for fingerprints. At startup, it queues jobs for the perceptual hashes that failed in an earlier
+ * version and whose recorded reason may be wrong. Each job records a hash or a current reason, so later startups do not
+ * queue the item again.
  */
 export const fingerprintMaintenance = Effect.zipRight(
-  tolerated("Looking for perceptual hashes to make again", Effect.flatMap(itemsToPhashAgain, enqueue)),
+  tolerated("Looking for perceptual hashes to recompute", Effect.flatMap(itemsToPhashAgain, enqueue)),
   Effect.never
 )

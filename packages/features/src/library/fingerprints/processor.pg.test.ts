@@ -17,7 +17,7 @@ beforeAll(async () => {
   sample = await Effect.runPromise(
     makeMedia({ video: "h264", container: "mp4", seconds: 5, fps: "25" }).pipe(Effect.provide(realMediaTools))
   )
-  // Replaces our program: returns a hash for files that are large enough.
+  // Replaces the hash program with a stub that returns a hash for files that are large enough.
   const program = join(process.env["TMPDIR"] ?? "/tmp", `media-phash-stub-${process.pid}.sh`)
   writeFileSync(
     program,
@@ -42,7 +42,7 @@ const fingerprints = async (): Promise<Json> => {
 }
 const md5Of = (path: string) => createHash("md5").update(readFileSync(path)).digest("hex")
 
-it("hashes a video after its examination, and perceptually on request", async () => {
+it("hashes a video after its probe, and computes its perceptual hash only on request", async () => {
   copyFileSync(sample, join(folder, "a.mp4"))
   const roots = [{ path: folder }]
   const { data: library } = await send("POST", "/api/libraries", {
@@ -64,7 +64,8 @@ it("hashes a video after its examination, and perceptually on request", async ()
   expect((await send("POST", "/api/jobs/phash-backfill")).data).toEqual({ enqueued: 0 })
   expect((await send("POST", "/api/jobs/queues/fingerprint/run")).data.enqueued).toBe(0)
 
-  // Another content: nothing of the old one remains, and with the setting everything is computed automatically.
+  // After the content changed, no old hash remains. With the setting turned on, all new hashes are computed
+  // automatically.
   await send("PATCH", "/api/settings", { generate_phash: true })
   writeFileSync(join(folder, "a.mp4"), Buffer.concat([readFileSync(sample), Buffer.alloc(8)]))
   await send("POST", `/api/libraries/${library.id}/scan`)
@@ -74,7 +75,7 @@ it("hashes a video after its examination, and perceptually on request", async ()
   })
 })
 
-it("hashes images, too: copies of another size are similar, and undecodable ones have a reason", async () => {
+it("gives resized copies of an image similar hashes", async () => {
   const photos = join(server.media, "photos")
   mkdirSync(photos)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg"/>`

@@ -18,7 +18,10 @@ import { fingerprintSubject } from "./subject.ts"
 
 const meta = { cause: fingerprint.name } as const
 
-/** Retried, because the new content is being examined and then gets its own job. */
+/**
+ * Returns the error for a file that changed while it was being read. The job is then retried. The new content also gets
+ * a job of its own after its examination.
+ */
 const changed = () => new RetryableFailure({ message: "The file changed while it was being read" })
 
 const record = (itemId: string, command: FingerprintCommand) =>
@@ -26,7 +29,9 @@ const record = (itemId: string, command: FingerprintCommand) =>
     store.execute({ streamId: itemId, decider: fingerprintDecider, command, meta })
   ).pipe(Effect.catchTag("ProbeOutdated", changed))
 
-/** Computes MD5 and oshash in one read, at the speed of the disk and outside of this process. */
+/**
+ * Computes the MD5 hash and the oshash in a single read of the file, in a separate process, as fast as the disk allows.
+ */
 const hashes = (itemId: string, { path, ...file }: PinnedFile, context: JobContext) =>
   Effect.gen(function* () {
     const hasher = yield* FileHasher
@@ -49,7 +54,7 @@ const hashes = (itemId: string, { path, ...file }: PinnedFile, context: JobConte
     return { md5, oshash }
   })
 
-/** Computes the perceptual hash. A missing hash with its reason is also a result. */
+/** Computes and records the perceptual hash. If the content has no perceptual hash, records the reason instead. */
 const look = (
   { itemId, kind }: { readonly itemId: string; readonly kind: PhashedKind },
   { path, ...file }: PinnedFile,
@@ -68,13 +73,15 @@ const look = (
 
 const unopenable = ({ code, reason }: FileUnopenable) => {
   if (code === "not-found")
-    return new PermanentFailure({ message: "The file is no longer there; the next scan will notice" })
+    return new PermanentFailure({
+      message: "The file no longer exists. The next scan will mark it as missing."
+    })
   return code === "outside-root" || code === "not-a-file"
     ? new PermanentFailure({ message: reason })
     : new RetryableFailure({ message: reason })
 }
 
-/** Computes the unknown hashes of the current content, and records each immediately. */
+/** Computes the missing hashes of the current content, and records each one immediately. */
 const computeMissing = (
   { itemId, phashOnly = false }: typeof fingerprint.payload.Type,
   context: JobContext
@@ -84,14 +91,14 @@ const computeMissing = (
     if (Option.isNone(found)) return { skipped: "The item was removed" }
     const { hasHashes, hasPhash, kind, source } = found.value
     if (!isFingerprinted(kind)) return { skipped: "Items of this kind have no fingerprints yet" }
-    // An image may be hashed before or after it is examined. For an image that cannot be shown, only its bytes are
-    // compared.
+    // An image can be hashed before or after its examination. An image that cannot be decoded only gets the hashes of
+    // its bytes.
     const isReadable = kind === "image" ? source.status !== "missing" : source.status === "ready"
     if (!isReadable) return { skipped: "The file cannot be read at the moment" }
     const settings = yield* currentSettings
     const wantsHashes = !phashOnly && !hasHashes
     const wantsLook = !hasPhash && isPhashed(kind) && (phashOnly || settings.generate_phash)
-    if (!wantsHashes && !wantsLook) return { skipped: "All of it is known" }
+    if (!wantsHashes && !wantsLook) return { skipped: "All hashes are up to date" }
     const file = yield* pinFile(source.root.path, source.file)
     if (!isSameFile(file, source)) return yield* changed()
     return {

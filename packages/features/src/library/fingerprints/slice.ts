@@ -14,7 +14,7 @@ import { fingerprintHistory } from "./history.ts"
 
 export const fingerprintsSlice = defineSlice({
   name: "fingerprints",
-  about: "the hashes of an item's file, and of how it looks",
+  about: "hashes of the files of items, and perceptual hashes",
   stores: "events, on the stream of the item",
   fields: fingerprintFields,
   events: fingerprintEvents,
@@ -31,7 +31,7 @@ export const fingerprintsSlice = defineSlice({
   maintenance: [fingerprintMaintenance],
   concepts: {
     kinds: "the kinds whose files are hashed",
-    look: "the perceptual hash of a file, by its kind",
-    subject: "an item as its hashes are made from it"
+    look: "computes the perceptual hash of a file",
+    subject: "loads an item to be hashed"
   }
 })

@@ -10,6 +10,7 @@ import { Forbidden, Invalid } from "@media/kernel/Errors"
 import * as Effect from "effect/Effect"
 import { byAccount } from "../../platform/access/Command.ts"
 import * as Access from "../../platform/access/Access.ts"
+import { accountPrincipals } from "../../identity/accounts/accountPrincipals.ts"
 import { accountDecider } from "../../identity/accounts/decider.ts"
 import type { Contents } from "./contract.ts"
 import { libraryDecider, type LibraryCommand, type Root, type VideosAs, type WriteNfo } from "./decider.ts"
@@ -18,7 +19,9 @@ import { overlaps, usableMemberRoot, usableRoot } from "./folders.ts"
 import { scanOf } from "./policy.ts"
 import { getLibrary, rootPaths } from "./queries.ts"
 
-/** The lock for every change of roots. Without it, two concurrent changes could both find no overlap. */
+/**
+ * Key of the advisory lock for changes to roots. Without the lock, two concurrent requests could add overlapping roots.
+ */
 const ROOTS_LOCK = 7_000_003
 
 export interface RootInput {
@@ -31,7 +34,7 @@ export interface RootInput {
 const toRoot = (input: RootInput, known: ReadonlyArray<Root>) =>
   Effect.gen(function* () {
     const before = known.find(({ id }) => id === input.id)
-    // A root may stay unchanged while its disk is disconnected. Only a new path must exist.
+    // An unchanged root may be on a disconnected disk. Only a new path must exist.
     const path = before?.path === input.path ? input.path : yield* usableRoot(input.path)
     return {
       id: before?.id ?? uuidv7(),
@@ -74,8 +77,8 @@ const lockRoots = Effect.flatMap(
 )
 
 /**
- * Locks the roots before the event gets its log position: a scan holds its root while it appends, so items that it
- * registers precede the removal both in the log and in the tables.
+ * Locks the roots of a library before the event gets its log position. A scan locks its root while it appends events,
+ * so the items that the scan registers precede a removal, both in the log and in the tables.
  */
 const holdRoots = (libraryId: string) =>
   Effect.flatMap(
@@ -99,10 +102,13 @@ export interface LibraryInput {
   readonly isNsfw?: boolean | undefined
   readonly videosAs?: VideosAs | undefined
   readonly writeNfo?: WriteNfo | undefined
+  readonly nfoWatchedAccountId?: string | null | undefined
   readonly roots: ReadonlyArray<RootInput>
 }
 
-/** Grants a member the library that the member created. Members only use libraries that they were granted. */
+/**
+ * Grants a member access to the library that this member created. Members only see libraries that were granted to them.
+ */
 const grant = ({ accountId }: Principal, libraryId: string) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({
@@ -114,7 +120,8 @@ const grant = ({ accountId }: Principal, libraryId: string) =>
   )
 
 /**
- * The person who created or changed a library sees it in the response, even if it is NSFW and hidden from that person.
+ * Returns the principal that reads the library for the response. The response includes the library that the user
+ * created or changed, even if it is NSFW and hidden from that user.
  */
 const maker = (principal: Principal, libraryId: string): Principal => ({
   ...principal,
@@ -122,9 +129,24 @@ const maker = (principal: Principal, libraryId: string): Principal => ({
   libraryIds: [...principal.libraryIds, libraryId]
 })
 
+type Importing = Pick<LibraryInput, "nfoWatchedAccountId">
+
+const importing = ({ nfoWatchedAccountId }: Importing) =>
+  nfoWatchedAccountId === undefined ? {} : { nfoWatchedAccountId }
+
+/** Fails if the account does not exist. */
+const requireImportable = ({ nfoWatchedAccountId: id = null }: Importing) =>
+  Effect.gen(function* () {
+    if (id !== null && !(yield* accountPrincipals([id])).has(id)) {
+      const message = "This account does not exist or is disabled."
+      const path = "nfoWatchedAccountId"
+      return yield* new Invalid({ reason: `${path}: ${message}`, fields: [{ path, message }] })
+    }
+  })
+
 /**
- * Creates a library and queues its scans in the same transaction. A request that is repeated with the same key creates
- * it only once.
+ * Creates a library and queues its scans in the same transaction. A repeated request with the same idempotency key does
+ * not create a second library.
  */
 export const createLibrary = Effect.fn("libraries.create")(function* (
   principal: Principal,
@@ -133,7 +155,10 @@ export const createLibrary = Effect.fn("libraries.create")(function* (
 ) {
   yield* Access.require(principal, "create-library")
   if (input.writeNfo !== undefined && !Access.can(principal, "write-nfo"))
-    return yield* new Forbidden({ reason: "Only administrators may have NFO files written." })
+    return yield* new Forbidden({ reason: "Only administrators can turn on the writing of NFO files." })
+  if (input.nfoWatchedAccountId !== undefined && !Access.can(principal, "import-watched"))
+    return yield* new Forbidden({ reason: "Only administrators can import watched marks from NFO files." })
+  yield* requireImportable(input)
   const receipt =
     idempotencyKey === undefined
       ? undefined
@@ -156,7 +181,7 @@ const register = Effect.fn("libraries.register")(function* (
       yield* lockRoots
       yield* Access.can(principal, "see-locations")
         ? requireNoOverlap(roots, input.name)
-        : // Members must not find out which libraries exist.
+        : // Members must not find out which other libraries exist.
           Effect.catchTag(
             requireNoOverlap(roots, input.name),
             "RootOverlaps",
@@ -169,6 +194,7 @@ const register = Effect.fn("libraries.register")(function* (
         contents: [...new Set(input.contents)],
         ...(input.videosAs === undefined ? {} : { videosAs: input.videosAs }),
         ...(input.writeNfo === undefined ? {} : { writeNfo: input.writeNfo }),
+        ...importing(input),
         roots
       })
       if (!Access.can(principal, "see-all-libraries")) yield* grant(principal, id)
@@ -184,6 +210,7 @@ export const updateLibrary = Effect.fn("libraries.update")(function* (
 ) {
   const before = yield* getLibrary(principal, id)
   yield* Access.require(principal, "manage-library", before)
+  yield* requireImportable(patch)
   const unknown = (patch.roots ?? []).find(
     (root) => root.id !== undefined && !before.roots.some(({ id }) => id === root.id)
   )
@@ -208,6 +235,7 @@ export const updateLibrary = Effect.fn("libraries.update")(function* (
         ...(patch.isNsfw === undefined ? {} : { isNsfw: patch.isNsfw }),
         ...(patch.videosAs === undefined ? {} : { videosAs: patch.videosAs }),
         ...(patch.writeNfo === undefined ? {} : { writeNfo: patch.writeNfo }),
+        ...importing(patch),
         ...(patch.contents === undefined ? {} : { contents: [...new Set(patch.contents)] }),
         ...(roots === undefined ? {} : { roots })
       })
@@ -216,14 +244,17 @@ export const updateLibrary = Effect.fn("libraries.update")(function* (
   return yield* getLibrary(maker(principal, id), id)
 })
 
-/** Hides the library from everyone at once and frees its path. A job deletes its rows. No media file is touched. */
+/**
+ * Removes a library. All users stop seeing the library immediately, and its folders can be used by other libraries. A
+ * job then deletes the rows of the library. Media files are not touched.
+ */
 export const removeLibrary = Effect.fn("libraries.remove")(function* (principal: Principal, id: string) {
   const library = yield* getLibrary(principal, id)
   yield* Access.require(principal, "manage-library", library)
   yield* transaction(Effect.zipRight(holdRoots(id), execute(principal, id, { _tag: "Remove" })))
 })
 
-/** Queues a scan of every enabled root, or of one folder. */
+/** Queues a scan of every enabled root, or only of the folder at `path`. */
 export const scanLibrary = Effect.fn("libraries.scan")(function* (
   principal: Principal,
   id: string,

@@ -19,21 +19,24 @@ import { RootOverlaps, RootRefused, RootUnusable } from "./errors.ts"
 export const Contents = Schema.Literal(...namesOf(kinds, "contents"))
 export type Contents = typeof Contents.Type
 
-/** How the server classifies the videos of a library: by name, or all as movies, as series or as plain videos. */
+/**
+ * How the server classifies the videos of a library. `mixed` classifies each video by its name. The other values treat
+ * all videos as movies, as series or as plain videos.
+ */
 export const VideosAs = Schema.Literal("mixed", "movies", "series", "videos")
 
 /**
- * The server's permission to write NFO files next to videos: none, only files of its own, or also files of other
- * programs. Requires that generated files are stored next to their media.
+ * The NFO files that the server may write next to videos: none (`off`), only its own (`create`), or also files of other
+ * programs (`update`). NFO files are written only if generated files are stored next to their media.
  */
 export const WriteNfo = Schema.Literal("off", "create", "update")
 
 /** A scan that is running or queued. */
 export const LibraryScan = Schema.Struct({
   isRunning: Schema.Boolean,
-  /** "1240 files in 56 folders"; null before the first file. */
+  /** The progress as text, such as "1240 files in 56 folders". Null until the scan first reports progress. */
   phase: Schema.NullOr(Schema.String),
-  /** 0 to 100, relative to the number of files in the previous scan; null for a first scan. */
+  /** Progress from 0 to 100, relative to the number of files in the previous scan. Null during a first scan. */
   percent: Schema.NullOr(Schema.Number),
   startedAt: Schema.NullOr(Timestamp)
 }).annotations({ identifier: "LibraryScan" })
@@ -61,18 +64,23 @@ export const Library = Schema.Struct({
   contents: Schema.Array(Contents),
   videosAs: VideosAs,
   writeNfo: WriteNfo,
-  /** The roots with their paths, which only administrators see; empty for members. */
+  /**
+   * Account for which the server imports watched marks and positions from NFO files. Null if the import is off or the
+   * account was deleted. Members always see null.
+   */
+  nfoWatchedAccountId: Schema.NullOr(Uuid),
+  /** The roots with their paths. Only administrators see the roots, and the list is empty for members. */
   roots: Schema.Array(LibraryRoot),
-  /** Counts of the items that the caller may see. `byKind` contains the kinds with at least one. */
+  /** Counts of the items that the caller may see. `byKind` contains only kinds with items. */
   counts: Schema.Struct({
     items: Schema.Int,
     missing: Schema.Int,
-    /** Items whose file could not be read. */
+    /** Number of items whose file could not be read. */
     failed: Schema.Int,
-    /** Items that were found but not examined yet. */
+    /** Number of items that were found but not examined yet. */
     arriving: Schema.Int,
     byKind: Schema.Record({ key: Schema.String, value: Schema.Int }),
-    /** The same three numbers by kind. Kinds whose items are all ready are omitted. */
+    /** Numbers of missing, failed and arriving items, keyed by kind. Kinds whose items are all ready are omitted. */
     unready: Schema.Record({ key: Schema.String, value: UnreadyCounts })
   }),
   createdAt: Timestamp
@@ -93,8 +101,10 @@ const LibraryInput = Body({
   ),
   isNsfw: Schema.optional(Schema.Boolean),
   videosAs: Schema.optional(VideosAs),
-  /** Only administrators may set it. */
+  /** Only administrators may set this field. */
   writeNfo: Schema.optional(WriteNfo),
+  /** Only administrators may set this. */
+  nfoWatchedAccountId: Schema.optional(Schema.NullOr(Uuid)),
   roots: Schema.Array(RootInput).pipe(
     Schema.minItems(1, { message: () => "must name at least one folder" }),
     Schema.maxItems(50)
@@ -105,11 +115,13 @@ const LibraryPatch = Body({
   contents: Schema.optional(Schema.Array(Contents).pipe(Schema.minItems(1))),
   isNsfw: Schema.optional(Schema.Boolean),
   videosAs: Schema.optional(VideosAs),
-  /** Only administrators may set it. */
+  /** Only administrators may set this field. */
   writeNfo: Schema.optional(WriteNfo),
+  /** Only administrators may set this. */
+  nfoWatchedAccountId: Schema.optional(Schema.NullOr(Uuid)),
   /**
-   * The whole list of roots: roots that are left out are removed, roots with a known id are changed, and roots without
-   * an id are added.
+   * The complete new list of roots. Omitted roots are removed, roots with a known id are changed, and roots without an
+   * id are added.
    */
   roots: Schema.optional(
     Schema.Array(
@@ -131,17 +143,17 @@ export const FolderListing = Schema.Struct({
 
 export const FolderContents = Schema.Struct({
   path: Schema.String,
-  /** Number of files by the kind that a library would assign to them; kinds without files are omitted. */
+  /** Number of files, keyed by the kind that a library would assign to them. Kinds without files are omitted. */
   contents: Schema.Record({ key: Schema.String, value: Schema.Int }),
-  /** Number of folders that contain at least one of these files. */
+  /** The number of folders that contain at least one of these files. */
   folders: Schema.Int,
-  /** False if the count was stopped, so there may be more. */
+  /** False if the count was stopped early. The folder may then contain more files than were counted. */
   isComplete: Schema.Boolean
 }).annotations({ identifier: "FolderContents" })
 export type FolderContents = typeof FolderContents.Type
 
 export const ScanResult = Schema.Literal("indexed", "unchanged", "moved", "ignored", "failed", "missing")
-/** A leading `-` reverses the order. Equal files are sorted by path. */
+/** A leading `-` reverses the order. Files that compare equal are sorted by path. */
 export const FileSort = Schema.Literal(
   "path",
   "-path",
@@ -152,16 +164,16 @@ export const FileSort = Schema.Literal(
   "scanResult",
   "-scanResult"
 )
-/** The type of the entry. A folder or link has a row only if it is skipped. */
+/** The type of the file system entry. Folders and links are listed only if the scan skipped them. */
 export const ScannedKind = Schema.Literal("file", "folder", "link", "other")
 export const ScannedFile = Schema.Struct({
   library: Schema.Struct({ id: Uuid, name: Schema.String }),
-  /** `path` is absolute. */
+  /** `path` is an absolute path. */
   root: Schema.Struct({ id: Uuid, path: Schema.String }),
-  /** Relative to the root. Bytes that are not UTF-8 are written as `\\xNN`. */
+  /** The path relative to the root. Bytes that are not UTF-8 are written as `\\xNN`. */
   path: Schema.String,
   kind: ScannedKind,
-  /** Bytes. */
+  /** The size in bytes. */
   size: Schema.NullOr(Schema.Number),
   mtime: Schema.NullOr(Timestamp),
   scanResult: ScanResult,
@@ -171,7 +183,7 @@ export const ScannedFile = Schema.Struct({
   checkedAt: Timestamp
 }).annotations({ identifier: "ScannedFile" })
 
-/** The field in the request that the error is about, such as `roots.1.path`. */
+/** The request field that the error is about, such as `roots.1.path`. */
 const details = { fields: Schema.optionalWith(Schema.Array(FieldError), { exact: true }) }
 const FailRootOverlaps = Fail(RootOverlaps, "root_overlaps", 409, details)
 const FailRootRefused = Fail(RootRefused, "root_unusable", 400, details)
@@ -227,7 +239,7 @@ export class LibrariesAdminGroup extends HttpApiGroup.make("librariesAdmin")
       .setUrlParams(
         Schema.Struct({
           ...pageParams,
-          /** Words of the path, and conditions such as `scanResult:failed size>1GB`: see docs/generated/fields.md. */
+          /** Words in the path, and conditions such as `scanResult:failed size>1GB`. See docs/generated/fields.md. */
           q: Schema.optional(SafeText(queryLimits.text)),
           rootId: Schema.optional(Uuid),
           path: Schema.optional(SafeText(4096)),

@@ -18,11 +18,13 @@ export interface LibraryFields {
   readonly name: string
   readonly isNsfw: boolean
   readonly contents: ReadonlyArray<string>
-  /** The classification of its videos; "mixed" by default. */
+  /** The classification of videos. The default is "mixed". */
   readonly videosAs?: VideosAs
-  /** The NFO files that the server may write; "off" by default. */
+  /** The NFO files that the server may write. The default is "off". */
   readonly writeNfo?: WriteNfo
-  /** The whole list of roots with their ids; the caller generates those of new roots. */
+  /** Account for which the server imports watched marks and positions from NFO files. The default is null: no import. */
+  readonly nfoWatchedAccountId?: string | null
+  /** The complete list of roots. The caller generates the ids of new roots. */
   readonly roots: ReadonlyArray<Root>
 }
 
@@ -80,6 +82,10 @@ export const libraryDecider: Decider<LibraryCommand, LibraryState, LibraryEvent,
     if (command.writeNfo !== undefined && command.writeNfo !== (state.writeNfo ?? "off")) {
       events.push({ _tag: "library.write-nfo-changed.v1", writeNfo: command.writeNfo })
     }
+    const { nfoWatchedAccountId: accountId } = command
+    if (accountId !== undefined && accountId !== (state.nfoWatchedAccountId ?? null)) {
+      events.push({ _tag: "library.nfo-watched-changed.v1", accountId })
+    }
     return Either.right([
       ...events,
       ...(command.roots === undefined ? [] : rootEvents(state.roots, command.roots))
@@ -100,6 +106,8 @@ export const libraryDecider: Decider<LibraryCommand, LibraryState, LibraryEvent,
         return { ...state, videosAs: event.videosAs }
       case "library.write-nfo-changed.v1":
         return { ...state, writeNfo: event.writeNfo }
+      case "library.nfo-watched-changed.v1":
+        return { ...state, nfoWatchedAccountId: event.accountId }
       case "library.contents-changed.v1":
         return { ...state, contents: event.contents }
       case "library.root-added.v1":

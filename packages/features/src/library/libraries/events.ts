@@ -16,28 +16,45 @@ export const LibraryCreated = event("library.created.v1", {
   contents: Contents,
   roots: Schema.Array(Root),
   videosAs: Schema.optionalWith(Schema.Literal("mixed", "movies", "series", "videos"), { exact: true }),
-  writeNfo: Schema.optionalWith(Schema.Literal("off", "create", "update"), { exact: true })
+  writeNfo: Schema.optionalWith(Schema.Literal("off", "create", "update"), { exact: true }),
+  nfoWatchedAccountId: Schema.optionalWith(Schema.NullOr(Uuid), { exact: true })
 })
 export const LibraryRenamed = event("library.renamed.v1", { name: Schema.String })
 export const LibraryNsfwChanged = event("library.nsfw-changed.v1", { isNsfw: Schema.Boolean })
-/** The classification of its videos changed. */
+/** The rules for classifying the library's videos changed. */
 export const LibraryVideosAsChanged = event("library.videos-as-changed.v1", {
   videosAs: Schema.Literal("mixed", "movies", "series", "videos")
 })
-/** The NFO files that the server may write next to the videos of the library: none, its own, or also those of others. */
+/**
+ * The setting for NFO files changed. It determines which NFO files the server may write next to videos: none, its own,
+ * or also those of other programs.
+ */
 export const LibraryWriteNfoChanged = event("library.write-nfo-changed.v1", {
   writeNfo: Schema.Literal("off", "create", "update")
 })
-/** `roots` are the resulting roots, each of which is scanned again. The first events of this type have no roots. */
+/**
+ * The account for which the server imports watched marks and positions from NFO files changed. Null turns the import
+ * off.
+ */
+export const LibraryNfoWatchedChanged = event("library.nfo-watched-changed.v1", {
+  accountId: Schema.NullOr(Uuid)
+})
+/**
+ * The contents of the library changed. `roots` are the resulting roots, and all of them are scanned again. Early events
+ * of this type have no `roots`.
+ */
 export const LibraryContentsChanged = event("library.contents-changed.v1", {
   contents: Contents,
   roots: Schema.optionalWith(Schema.Array(Root), { exact: true })
 })
 export const LibraryRootAdded = event("library.root-added.v1", { root: Root })
 export const LibraryRootChanged = event("library.root-changed.v1", { root: Root })
-/** Its rows are deleted afterwards, in batches. Files are never touched. */
+/** A root was removed. Its rows are deleted afterwards, in batches. Files are never touched. */
 export const LibraryRootRemoved = event("library.root-removed.v1", { rootId: Uuid, path: Schema.String })
-/** Hidden immediately; its rows are deleted afterwards, in batches. Files are never touched. */
+/**
+ * The library was removed and is hidden immediately. Its rows are deleted afterwards, in batches. Files are never
+ * touched.
+ */
 export const LibraryRemoved = event("library.removed.v1", { name: Schema.String })
 
 export const LibraryEvent = Schema.Union(
@@ -47,6 +64,7 @@ export const LibraryEvent = Schema.Union(
   LibraryContentsChanged,
   LibraryVideosAsChanged,
   LibraryWriteNfoChanged,
+  LibraryNfoWatchedChanged,
   LibraryRootAdded,
   LibraryRootChanged,
   LibraryRootRemoved,

@@ -31,15 +31,15 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(top, { recursive: true, force: true }))
 
-it("returns a result although folders disappear while they are read, as those of processes do", async () => {
+it("continues the count if folders disappear while they are read", async () => {
   const seen = await Effect.runPromise(folderContents("/proc", { entries: 60_000, millis: 2_000 }))
   expect(seen.path).toBe("/proc")
 })
 
 const count = (path: string) => Effect.runPromise(folderContents(path))
 
-describe("the contents of a folder", () => {
-  it("are counted by kind in all folders that a scan visits, and never twice because of a link", async () => {
+describe("folderContents", () => {
+  it("counts files by kind in all folders that a scan visits", async () => {
     expect(await count(top)).toEqual({
       path: top,
       contents: { videos: 3, images: 1, audio: 1, books: 1 },
@@ -48,17 +48,17 @@ describe("the contents of a folder", () => {
     })
   })
 
-  it("are empty for an empty or unreadable folder; a nonexistent one is rejected", async () => {
+  it("returns no contents for an unreadable folder and rejects a missing one", async () => {
     expect((await count(join(top, "locked"))).contents).toEqual({})
     await expect(count(join(top, "no such folder"))).rejects.toThrow("This folder does not exist.")
   })
 
-  it("require an absolute path", async () => {
+  it("rejects a relative path", async () => {
     const fault = await Effect.runPromise(Effect.flip(folderContents("a")))
     expect(fault.message).toMatch(/absolute/)
   })
 
-  it("are a lower bound if there is too much or it takes too long", async () => {
+  it("returns a lower bound if counting takes too long", async () => {
     const some = await Effect.runPromise(folderContents(top, { entries: 8, millis: 1_000 }))
     expect(some.isComplete).toBe(false)
     const none = await Effect.runPromise(folderContents(top, { entries: 1_000, millis: 0 }))

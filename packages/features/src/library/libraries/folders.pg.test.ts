@@ -31,7 +31,7 @@ const link = (name: string, target: string): string => {
   return join(server.media, name)
 }
 
-describe("a folder that no library may use", () => {
+describe("a folder that libraries may not use", () => {
   it.each([
     "/proc",
     "/proc/self/cwd",
@@ -42,18 +42,18 @@ describe("a folder that no library may use", () => {
     "/dev/shm",
     "/run",
     "/var/run"
-  ])("rejects %s as a system folder, also through a link", async (path) => {
+  ])("rejects %s as a system folder, even through a link", async (path) => {
     for (const asked of [path, `${path}/`, `/tmp/..${path}`]) {
       const { json, status } = await create(asked)
       expect([asked, status, json.error.code]).toEqual([asked, 400, "root_unusable"])
     }
-    // Such a link may lead to an ordinary folder, and then the error names that folder.
+    // A link to either of these paths may lead to an ordinary folder. The error then names that folder.
     if (["/proc/self/cwd", "/proc/1/root"].includes(path)) return
     const { json } = await create(link("to-system", path))
     expect(json.error.message).toMatch(/belongs to the operating system|does not exist/)
   })
 
-  it("rejects the server's own folders, and tells administrators why", async () => {
+  it("rejects the server's own folders with an explanation for administrators", async () => {
     const own = join(server.folder, "data")
     for (const path of [
       own,
@@ -67,12 +67,12 @@ describe("a folder that no library may use", () => {
       expect(json.error.message).toContain("the server keeps its own files there")
     }
     expect((await create(join(link("own", own), "cache"))).status).toBe(400)
-    // A folder whose name starts with the same text is another folder.
+    // A folder whose name merely starts with the same text is allowed.
     mkdirSync(join(server.folder, "data-films"))
     expect((await create(join(server.folder, "data-films"))).status).toBe(201)
   })
 
-  it("rejects changing a root to one of them, too", async () => {
+  it("rejects changing the path of a root to a folder that libraries may not use", async () => {
     const { json } = await create(folder("changed"))
     const { id, roots } = json.data
     const changed = await server.request("PATCH", `/api/libraries/${id}`, {
@@ -84,7 +84,7 @@ describe("a folder that no library may use", () => {
 })
 
 describe("a member who may create libraries", () => {
-  it("may use the folders configured for members, in any spelling", async () => {
+  it("may use the folders configured for members, in any spelling of the path", async () => {
     expect((await create(folder("mine"), member)).status).toBe(201)
     expect((await create(`${folder("mine2")}/`, member)).status).toBe(201)
     expect((await create(`${server.media}/./mine2/../${folder("mine3").slice(-5)}`, member)).status).toBe(201)
@@ -92,7 +92,7 @@ describe("a member who may create libraries", () => {
     expect((await create(link("inside", join(server.media, "target")), member)).status).toBe(201)
   })
 
-  it("learns nothing else: every rejection is the same", async () => {
+  it("gets the same error for every rejected folder", async () => {
     await create(folder("hidden"))
     writeFileSync(join(server.media, "file"), "x")
     const refused = [
@@ -126,7 +126,7 @@ describe("a member who may create libraries", () => {
     expect([...answers]).toHaveLength(1)
     const message = JSON.parse([...answers][0]!).error.message
     expect(message).not.toContain("/")
-    // One valid folder does not reveal anything about the others.
+    // A valid folder in the list does not reveal anything about the rejected folders.
     expect((await create([folder("good"), "/etc"], member)).status).toBe(400)
     expect((await create([folder("good"), join(server.media, "good")], member)).status).toBe(400)
     expect(

@@ -24,7 +24,7 @@ const reasonOf = (cause: unknown): string => {
 const inTime = (path: string) =>
   Effect.timeoutFail({
     duration: "5 seconds",
-    onTimeout: () => new RootUnusable({ path, reason: "the file system does not answer" })
+    onTimeout: () => new RootUnusable({ path, reason: "the file system does not respond" })
   })
 
 const attempt = <A>(path: string, work: () => Promise<A>) =>
@@ -33,12 +33,14 @@ const attempt = <A>(path: string, work: () => Promise<A>) =>
     catch: (cause) => new RootUnusable({ path, reason: reasonOf(cause) })
   }).pipe(inTime(path))
 
-/** The real path of a folder that can be a root: absolute, existing, readable, and not the whole disk. */
+/**
+ * Returns the real path of a folder that can be used as a root: absolute, existing, readable, and not the whole disk.
+ */
 export const usableRoot = Effect.fn("libraries.usableRoot")(function* (path: string) {
   if (!isAbsolute(path)) return yield* new RootUnusable({ path, reason: "the path must be absolute" })
   const real = yield* attempt(path, () => realpath(path))
   if (real === "/")
-    return yield* new RootUnusable({ path, reason: "it is the whole disk; choose a folder in it" })
+    return yield* new RootUnusable({ path, reason: "it is the whole disk; choose a folder on it" })
   const reason = yield* forbiddenFolder(real, path).pipe(inTime(path))
   if (reason !== undefined) return yield* new RootUnusable({ path, reason })
   yield* attempt(path, async () => {
@@ -49,19 +51,22 @@ export const usableRoot = Effect.fn("libraries.usableRoot")(function* (path: str
 })
 
 /**
- * The real path of a root for a member, which must be below the folders that an administrator configured. Every other
- * path gets the same error, because any difference would reveal the contents of the disk or of libraries hidden from
- * the member.
+ * Returns the real path of a root that a member may use. The root must be below one of the folders that an
+ * administrator configured. Every other path fails with the same error, because a difference would reveal the contents
+ * of the disk or of libraries that are hidden from the member.
  */
 export const usableMemberRoot = Effect.fn("libraries.usableMemberRoot")(function* (path: string) {
   if (!isAbsolute(path) || !(yield* isMemberPath(path))) return yield* new RootRefused({})
   const real = yield* Effect.mapError(usableRoot(path), () => new RootRefused({}))
-  // The path is below such a folder, but a link in it leads outside.
+  // The path may contain a link that leads out of the configured folders.
   if (!(yield* isMemberPath(real))) return yield* new RootRefused({})
   return real
 })
 
-/** Folders below a path, for choosing a root. Without a path it starts in the first usual folder that has entries. */
+/**
+ * Lists the subfolders of a folder, so that users can choose a root. Without a path, lists the first of the usual
+ * folders that has entries.
+ */
 export const browse = Effect.fn("libraries.browse")(function* (path: string | undefined) {
   const start = path === undefined || path === "" ? yield* Effect.promise(usualFolder) : path
   if (!isAbsolute(start)) return yield* new RootUnusable({ path: start, reason: "the path must be absolute" })
@@ -86,6 +91,6 @@ const usualFolder = async (): Promise<string> => {
   return "/"
 }
 
-/** Tells whether the paths are equal or one contains the other. */
+/** True if the paths are equal or one of them contains the other. */
 export const overlaps = (a: string, b: string): boolean =>
   a === b || a.startsWith(`${b.replace(/\/$/, "")}/`) || b.startsWith(`${a.replace(/\/$/, "")}/`)

@@ -21,7 +21,7 @@ const create = (path: string, by = token, fields: object = {}) =>
     body: { name: "Films", contents: ["videos"], roots: [{ path }], ...fields }
   })
 
-it("a member who may create libraries uses their own; others do not see them", async () => {
+it("shows a library to the member who created it, but not to other members", async () => {
   const maker = await server.account({ username: "maker", mayCreateLibraries: true })
   const other = await server.account({ username: "other" })
   const { json, status } = await create(folder("made"), maker.token)
@@ -31,7 +31,7 @@ it("a member who may create libraries uses their own; others do not see them", a
   expect((await server.get(`/api/libraries/${json.data.id}`, other.token)).status).toBe(404)
 })
 
-it("a member whose account changes meanwhile gets every library they create", async () => {
+it("grants the creator access to a new library even if the account changes concurrently", async () => {
   const { token: busy } = await server.account({ username: "busy", mayCreateLibraries: true })
   const rename = (n: number) =>
     server.request("PATCH", "/api/auth/me", { token: busy, body: { displayName: `Busy ${n}` } })
@@ -45,7 +45,7 @@ it("a member whose account changes meanwhile gets every library they create", as
   expect((await server.get("/api/auth/me", busy)).json.data.libraryIds).toHaveLength(4)
 })
 
-it("an administrator who hides NSFW can still create and mark such a library", async () => {
+it("lets an administrator who hides NSFW content create an NSFW library", async () => {
   await server.request("PATCH", "/api/auth/me", { token, body: { showNsfw: false } })
   const { json, status } = await create(folder("hidden"), token, { isNsfw: true })
   expect([status, json.data.isNsfw]).toEqual([201, true])
@@ -57,7 +57,7 @@ it("an administrator who hides NSFW can still create and mark such a library", a
   await server.request("PATCH", "/api/auth/me", { token, body: { showNsfw: true } })
 })
 
-it("rejects roots that contain one another, even concurrently or under another name", async () => {
+it("rejects nested roots, even in concurrent requests or through links", async () => {
   const outer = folder("outer")
   const inner = folder("outer/inner")
   folder("outer-sibling")
@@ -87,14 +87,14 @@ it.each([
   ["nowhere", "/no/such/folder", /does not exist/],
   ["the whole disk", "/", /whole disk/],
   ["a file", "file.txt", /not a folder|must be absolute/]
-])("rejects a root that is %s, with the reason", async (_, path, reason) => {
+])("rejects a root that is %s", async (_, path, reason) => {
   writeFileSync(join(server.media, "file.txt"), "x")
   const { json, status } = await create(path === "file.txt" ? join(server.media, path) : path)
   expect([status, json.error.code]).toEqual([400, "root_unusable"])
   expect(json.error.message).toMatch(reason)
 })
 
-it("removing a library deletes its rows and touches no file", async () => {
+it("deletes the rows but no files when a library is removed", async () => {
   const path = folder("removed")
   writeFileSync(join(path, "film.mp4"), "film")
   const { id } = (await create(path)).json.data
@@ -103,7 +103,7 @@ it("removing a library deletes its rows and touches no file", async () => {
   expect((await create(path)).status).toBe(201)
 })
 
-it("hides a removed library immediately, and frees its path", async () => {
+it("hides a removed library and frees its path immediately", async () => {
   const path = folder("taken-down")
   const id = (await create(path)).json.data.id as string
   const [root] = await server.rows("select id from library_roots where library_id = $1", [id])

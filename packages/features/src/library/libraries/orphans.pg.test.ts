@@ -70,7 +70,7 @@ const expectRebuildEqual = async () => {
     ])
 }
 
-it("deletes a removed library in batches, each with correct counts and rebuilds", async () => {
+it("deletes a removed library in batches with correct counts", async () => {
   const root = uuidv7()
   const { id } = await makeLibrary(root)
   const [first] = await fill(id, root, 1_200)
@@ -106,7 +106,7 @@ it("deletes a removed library in batches, each with correct counts and rebuilds"
   expect(await store.run(forgetOrphans(id))).toBe(0)
 })
 
-it("an interrupted job continues with the rest, and a lost one is found again", async () => {
+it("continues an interrupted clean-up job and restarts a lost one", async () => {
   const root = uuidv7()
   const { id } = await makeLibrary(root)
   await fill(id, root, 1_200)
@@ -133,7 +133,7 @@ it("an interrupted job continues with the rest, and a lost one is found again", 
   ])
 })
 
-it("removes the items of a removed root, and no others", async () => {
+it("deletes only the items of the removed root", async () => {
   const [gone, stays] = [uuidv7(), uuidv7()]
   const { id, roots } = await makeLibrary(gone, stays)
   await fill(id, gone, 30)
@@ -188,7 +188,7 @@ it("keeps an item that a scan is moving to another library", async () => {
   await expectRebuildEqual()
 })
 
-it("leaves nothing of an item that is edited at the same moment", async () => {
+it("deletes all rows of an item that is edited at the same time", async () => {
   const root = uuidv7()
   const { id } = await makeLibrary(root)
   const [itemId] = await fill(id, root, 1)
@@ -219,7 +219,7 @@ it("leaves nothing of an item that is edited at the same moment", async () => {
   expect([await count("items"), await count("item_texts")]).toEqual([0, 0])
 })
 
-it("cancels jobs of a removed library in all queues, with a reason, and those of nonexistent items", async () => {
+it("cancels the jobs of a removed library in all queues", async () => {
   const root = uuidv7()
   const { id } = await makeLibrary(root)
   const [item] = await fill(id, root, 2)

@@ -9,7 +9,10 @@ import { forgetFileRecords } from "./fileRecords.ts"
 import { countOrphans, forgetOrphans } from "./orphans.ts"
 import { libraryMaintenance } from "./queue.ts"
 
-/** Each batch has its own transaction, so an interrupted job continues with the rest. */
+/**
+ * Deletes the orphans of a library, their jobs and their scan records. Each batch has its own transaction, so a job
+ * that was interrupted continues with the remaining orphans.
+ */
 const orphansJob = maintenanceJob({
   accepts: ({ libraryId }) => libraryId !== undefined,
   run: ({ libraryId = "" }, context) =>
@@ -19,18 +22,18 @@ const orphansJob = maintenanceJob({
       const items = yield* forgetOrphans(libraryId, (forgotten) =>
         context.progress({
           percent: Math.min(100, (100 * forgotten) / Math.max(1, total)),
-          phase: `${forgotten} of ${total} items forgotten`
+          phase: `${forgotten} of ${total} items removed`
         })
       )
-      // Trash entries of a removed root are deleted as well; their files stay.
+      // Also deletes the trash entries of removed roots. Their files are kept.
       yield* forgetOrphans(TRASH_LIBRARY)
-      // A running scan queues further jobs until it notices the removal.
+      // A running scan may queue jobs until it notices the removal, so jobs are canceled a second time.
       const jobs = before + (yield* cancelJobsWithoutTarget)
       return { items, jobs, fileRecords: yield* forgetFileRecords }
     })
 })
 
-/** Hands each payload to the one job that accepts it. */
+/** Passes each payload to the one maintenance job that accepts it. */
 export const libraryMaintenanceProcessor = processor(libraryMaintenance, (payload, context) =>
   Effect.gen(function* () {
     const job = [orphansJob, ...maintenanceJobs].find(({ accepts }) => accepts(payload))

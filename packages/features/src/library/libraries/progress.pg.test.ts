@@ -23,10 +23,10 @@ const makeLibrary = async (name: string, files: Readonly<Record<string, number>>
 }
 const read = async (id: string, by = token) => (await server.get(`/api/libraries/${id}`, by)).json.data
 
-it("a library reports what waits, what is being scanned and what was unreadable", async () => {
+it("counts files as arriving until they are examined, and as failed if they cannot be read", async () => {
   await server.request("POST", "/api/jobs/queues/media-probe/pause", { token })
   const created = await makeLibrary("Mixed", { "broken.mp4": 10, "torn.mkv": 20 })
-  // The scan is queued in the transaction that makes the library.
+  // The scan is queued in the transaction that creates the library.
   expect(created.roots[0]).toHaveProperty("scan")
   const arrived = await eventually(async () => {
     const library = await read(created.id)
@@ -41,7 +41,7 @@ it("a library reports what waits, what is being scanned and what was unreadable"
   expect(done.counts).toMatchObject({ items: 2, arriving: 0, failed: 2 })
 })
 
-it("shows a waiting scan only to administrators", async () => {
+it("shows a queued scan only to administrators", async () => {
   await server.request("POST", "/api/jobs/queues/library-scan/pause", { token })
   const { id } = await makeLibrary("Waiting", { "a.jpg": 1 })
   const { roots } = await read(id)
@@ -74,7 +74,7 @@ it("shows the contents of a folder only to administrators", async () => {
   expect([status, json.data.contents]).toEqual([200, { images: 4, videos: 2 }])
 })
 
-it("filters files by words and conditions, and sorts them by several keys", async () => {
+it("filters files by conditions and sorts them by several keys", async () => {
   const { id, roots } = await makeLibrary("Narrowed", { "b.jpg": 30, "a.jpg": 10, "xc.jpg": 30 })
   await eventually(async () => (await read(id)).roots[0].lastScannedAt !== null)
   const paths = async (q: string) => {

@@ -14,7 +14,7 @@ const rootRow = (libraryId: string, root: Root, ordinal: number) => ({
   ordinal
 })
 
-/** Executes one statement per event, because libraries are few. */
+/** Runs one statement per event. This is fast enough, because there are few libraries. */
 const each =
   <E extends LibraryEvent>(
     write: (sql: SqlClient.SqlClient, recorded: Recorded<E>) => Effect.Effect<unknown, never, never> | unknown
@@ -31,9 +31,10 @@ export const librariesProjection = projection<LibraryEvent>({
     "library.created.v1": each((sql, { at, event, streamId }) =>
       Effect.gen(function* () {
         yield* sql`
-          insert into libraries (id, name, is_nsfw, contents, videos_as, write_nfo, created_at)
+          insert into libraries (id, name, is_nsfw, contents, videos_as, write_nfo, nfo_watched_account_id, created_at)
           values (${streamId}, ${event.name}, ${event.isNsfw}, ${event.contents as Array<string>},
-                  ${event.videosAs ?? "mixed"}, ${event.writeNfo ?? "off"}, ${at})`
+                  ${event.videosAs ?? "mixed"}, ${event.writeNfo ?? "off"},
+                  ${event.nfoWatchedAccountId ?? null}, ${at})`
         if (event.roots.length > 0) {
           const rows = event.roots.map((root, index) => rootRow(streamId, root, index))
           yield* sql`insert into library_roots ${sql.insert(rows)}`
@@ -57,6 +58,10 @@ export const librariesProjection = projection<LibraryEvent>({
     "library.write-nfo-changed.v1": each(
       (sql, { event, streamId }) =>
         sql`update libraries set write_nfo = ${event.writeNfo} where id = ${streamId}`
+    ),
+    "library.nfo-watched-changed.v1": each(
+      (sql, { event, streamId }) =>
+        sql`update libraries set nfo_watched_account_id = ${event.accountId} where id = ${streamId}`
     ),
     "library.root-added.v1": each(
       (sql, { event, streamId, version }) =>

@@ -18,6 +18,7 @@ const LibraryRow = Schema.Struct({
   contents: Schema.Array(Contents),
   videos_as: VideosAs,
   write_nfo: WriteNfo,
+  nfo_watched_account_id: Schema.NullOr(Schema.String),
   created_at: Schema.DateFromSelf,
   by_kind: Schema.Record({ key: Schema.String, value: Schema.Number }),
   unready: Schema.Record({
@@ -48,6 +49,7 @@ const toLibrary = (
   contents: row.contents,
   videosAs: row.videos_as,
   writeNfo: row.write_nfo,
+  nfoWatchedAccountId: row.nfo_watched_account_id,
   roots: roots
     .filter((root) => root.library_id === row.id)
     .map((root) => ({
@@ -69,12 +71,14 @@ const toLibrary = (
   createdAt: toTimestamp(row.created_at)
 })
 
-/** The caller's visible libraries, by name; only administrators see their paths. */
+/** Returns the libraries that the caller may see, sorted by name. Only administrators see the paths. */
 export const listLibraries = Effect.fn("libraries.list")(function* (principal: Principal, id?: string) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
+  const isAdmin = Access.can(principal, "import-watched")
   const libraries = yield* rowsOf(LibraryRow)(sql`
     select l.id, l.name, l.is_nsfw, l.contents, l.videos_as, l.write_nfo, l.created_at,
+           (select a.id from accounts a where a.id = l.nfo_watched_account_id and ${isAdmin}) as nfo_watched_account_id,
            coalesce(c.by_kind, '{}'::jsonb) as by_kind, coalesce(c.unready, '{}'::jsonb) as unready,
            coalesce(c.missing, 0)::int as missing,
            coalesce(c.failed, 0)::int as failed, coalesce(c.arriving, 0)::int as arriving
@@ -108,7 +112,7 @@ export const getLibrary = Effect.fn("libraries.get")(function* (principal: Princ
 
 const RootPath = Schema.Struct({ id: Schema.String, path: Schema.String, library: Schema.String })
 
-/** The paths of all roots, to check that none contains another. */
+/** Returns the paths of all roots. Callers use the paths to check that no root contains another. */
 export const rootPaths = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   return yield* rowsOf(RootPath)(sql`

@@ -14,7 +14,7 @@ import { libraryUndo } from "./undo.ts"
 
 export const librariesSlice = defineSlice({
   name: "libraries",
-  about: "libraries, their roots, what the scan decided of each file",
+  about: "libraries, their roots, and the scan result of each file",
   stores: "events",
   lists: { files: fileFields },
   open: ["scanQueue"],
@@ -36,14 +36,14 @@ export const librariesSlice = defineSlice({
   ],
   live: [librariesTopic],
   concepts: {
-    fileFields: "what the list of scanned files can be filtered by",
-    cancelJobs: "cancels the jobs of what was removed from the libraries",
-    scanQueue: "the queue by which a library asks for a scan of a root",
-    fileRecords: "what scans recorded of roots that are gone",
-    files: "what the scanner decided of each file, and why",
-    folderContents: "how many media files a folder holds, within bounds of time and number",
-    folders: "folders that can be roots",
-    orphans: "items that lie in no root any more",
-    scanning: "scans that run or wait, by root"
+    fileFields: "the filter fields of scanned files",
+    cancelJobs: "cancels jobs of items and roots that were removed",
+    scanQueue: "the queue that scans roots",
+    fileRecords: "deletes the scan records of removed roots",
+    files: "lists the files of a library with their scan results",
+    folderContents: "counts the media files in a folder, within limits of time and number",
+    folders: "checks and lists folders that can be roots",
+    orphans: "finds and removes items that are no longer below any root",
+    scanning: "lists running and queued scans by root"
   }
 })

@@ -3,8 +3,8 @@ import { libraryDecider, type VideosAs, type WriteNfo } from "./decider.ts"
 import type { LibraryEvent } from "./events.ts"
 
 /**
- * Undo for the name and the marks of a library. Its folders and contents determine its items, and are only changed in
- * its dialog.
+ * Undoes changes to a library's name and settings. Changes to its folders and contents cannot be undone, because the
+ * folders and contents determine which items exist. Users change folders and contents only in the library dialog.
  */
 export const libraryUndo = eventUndo<typeof libraryDecider.initial, LibraryEvent>({
   target: "library",
@@ -14,12 +14,14 @@ export const libraryUndo = eventUndo<typeof libraryDecider.initial, LibraryEvent
       "library.renamed.v1": () => ["name"],
       "library.nsfw-changed.v1": () => ["isNsfw"],
       "library.videos-as-changed.v1": () => ["videosAs"],
-      "library.write-nfo-changed.v1": () => ["writeNfo"]
+      "library.write-nfo-changed.v1": () => ["writeNfo"],
+      "library.nfo-watched-changed.v1": () => ["nfoWatchedAccountId"]
     },
     read: (state, part) => {
       if (!state.exists) return null
       if (part === "name") return state.name
       if (part === "writeNfo") return state.writeNfo ?? "off"
+      if (part === "nfoWatchedAccountId") return state.nfoWatchedAccountId ?? null
       return part === "isNsfw" ? state.isNsfw : (state.videosAs ?? "mixed")
     },
     write: (values, state) =>
@@ -29,6 +31,8 @@ export const libraryUndo = eventUndo<typeof libraryDecider.initial, LibraryEvent
             if (part === "name") return { _tag: "library.renamed.v1", name: String(value) }
             if (part === "writeNfo")
               return { _tag: "library.write-nfo-changed.v1", writeNfo: value as WriteNfo }
+            if (part === "nfoWatchedAccountId")
+              return { _tag: "library.nfo-watched-changed.v1", accountId: value as string | null }
             return part === "isNsfw"
               ? { _tag: "library.nsfw-changed.v1", isNsfw: value === true }
               : { _tag: "library.videos-as-changed.v1", videosAs: value as VideosAs }

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 import { libraryScanProcessor } from "./processor.ts"
 import { noteContext } from "@media/testkit/Library"
 
-/** File system calls that never answer, as on a dead network mount, by function and path. */
+/** Simulates a dead network mount: the functions in `calls` never return for paths that match `paths`. */
 const hung = vi.hoisted(() => ({ calls: new Set<string>(), paths: /^$/, count: 0 }))
 vi.mock("node:fs/promises", async (original) => {
   const real = await original<Record<string, (...all: Array<unknown>) => unknown>>()
@@ -68,7 +68,7 @@ const prepare = async () => {
   return library
 }
 
-it.each(hangs)("cancels immediately while %s does not answer", async (_, calls, paths) => {
+it.each(hangs)("cancels a scan immediately while %s does not respond", async (_, calls, paths) => {
   const library = await prepare()
   hang(calls, paths)
   const payload = { libraryId: library.id, rootId: library.roots[0]!.id }
@@ -90,7 +90,7 @@ it.each(hangs)("cancels immediately while %s does not answer", async (_, calls, 
   expect(await library.scan()).toMatchObject({ added: 0, missing: 0, changed: 0 })
 })
 
-it("a dead mount ends the scan with a reason, and marks nothing missing", async () => {
+it("ends the scan of a dead mount without marking files as missing", async () => {
   for (let n = 0; n < 40; n += 1) writeTree(root, { [`${n}/video.mp4`]: `${n}` })
   const library = await openLibrary(store, [root])
   await library.scan()
@@ -100,7 +100,7 @@ it("a dead mount ends the scan with a reason, and marks nothing missing", async 
       () => hung.count,
       () => library.failure()
     )
-  ).toMatch(/does not answer/)
+  ).toMatch(/does not respond/)
   hang([], /^$/)
   expect((await library.videos()).filter(({ status }) => status === "missing")).toEqual([])
   expect(await library.scan()).toMatchObject({ unchanged: 40, missing: 0 })

@@ -58,7 +58,7 @@ describe("a scan", () => {
     expect(await library.videos()).toEqual(first)
   })
 
-  it("detects a changed file by size or time, and requests one new probe", async () => {
+  it("detects a changed file by size or time and requests a new probe", async () => {
     writeTree(root, { "a.mp4": "a", "b.mp4": "b" })
     const library = await openLibrary(store, [root])
     await library.scan()
@@ -70,7 +70,7 @@ describe("a scan", () => {
     expect(await library.scan()).toMatchObject({ unchanged: 2, changed: 0 })
   })
 
-  it("follows a renamed file, a renamed folder and a move to another library", async () => {
+  it("follows renamed files and folders, and moves to another library", async () => {
     const other = mkdtempSync(join(tmpdir(), "scan-other-"))
     writeTree(root, {
       "one.mp4": "one!",
@@ -101,7 +101,7 @@ describe("a scan", () => {
     rmSync(other, { recursive: true })
   })
 
-  it("recognizes a probed file by its fingerprint under any name, and treats another file of that size as new", async () => {
+  it("recognizes a probed file by its fingerprint, whatever its name", async () => {
     const content = Buffer.alloc(200_000, "video")
     writeTree(root, { "a.mp4": content, "z.mp4": "z" })
     const library = await openLibrary(store, [root])
@@ -124,7 +124,7 @@ describe("a scan", () => {
     expect(await library.scan()).toMatchObject({ moved: 0, added: 1, missing: 1 })
   })
 
-  it("treats a copy as a new entity", async () => {
+  it("treats a copy as a new item", async () => {
     writeTree(root, { "a.mp4": "video" })
     const library = await openLibrary(store, [root])
     await library.scan()
@@ -135,7 +135,7 @@ describe("a scan", () => {
     expect(new Set((await library.videos()).map(({ id }) => id)).size).toBe(3)
   })
 
-  it("marks missing files, and restores them with their history", async () => {
+  it("marks missing files and restores them with their history", async () => {
     writeTree(root, { "a.mp4": "a", "b/c.mp4": "cc", "b/d.mp4": "ddd" })
     utimesSync(at("b/d.mp4"), 1_700_000_000, 1_700_000_000)
     const library = await openLibrary(store, [root])
@@ -147,7 +147,7 @@ describe("a scan", () => {
     const before = await counts()
     expect(await library.scan()).toMatchObject({ missing: 0 })
     expect(await counts()).toEqual(before)
-    expect(await library.scanResults()).toMatchObject({ "b/c.mp4": "missing: The file is no longer there" })
+    expect(await library.scanResults()).toMatchObject({ "b/c.mp4": "missing: The file no longer exists" })
 
     renameSync(`${root}-away`, at("b"))
     expect(await library.scan()).toMatchObject({ found: 2, added: 0, changed: 0 })
@@ -168,15 +168,17 @@ describe("a scan", () => {
 })
 
 describe("a root with a problem", () => {
-  it("changes nothing if it is suddenly empty, disconnected or not a folder", async () => {
+  it("keeps all items if the root is suddenly empty or disconnected", async () => {
     writeTree(root, { "a.mp4": "a", "b/c.mp4": "c" })
     const library = await openLibrary(store, [root])
     await library.scan()
     const before = [await counts(), await library.videos()]
     renameSync(root, `${root}-disk`)
-    expect(await library.failure()).toMatch(/cannot be read \(it is not there\).*Nothing was changed/)
+    expect(await library.failure()).toMatch(/cannot be read \(it does not exist\).*Nothing was changed/)
     mkdirSync(root)
-    expect(await library.failure()).toMatch(/is empty although 2 files were there.*Nothing was changed/)
+    expect(await library.failure()).toMatch(
+      /is empty, but contained 2 files at the last scan.*Nothing was changed/
+    )
     writeFileSync(at(".hidden"), "")
     mkdirSync(at("lost+found"))
     expect(await library.failure()).toMatch(/contains none of the known files.*Nothing was changed/)
@@ -203,7 +205,7 @@ describe("a root with a problem", () => {
     expect(await library.videos()).toEqual([])
   })
 
-  it("rejects a folder outside of it", async () => {
+  it("rejects a scan of a folder outside the root", async () => {
     writeTree(root, { "a.mp4": "a" })
     const library = await openLibrary(store, [root])
     expect(await library.failure(0, "../..")).toMatch(/not inside its library/)
@@ -214,7 +216,7 @@ describe("names and kinds", () => {
   const bytes = (...parts: ReadonlyArray<string | number>) =>
     Buffer.concat(parts.map((part) => (typeof part === "number" ? Buffer.of(part) : Buffer.from(part))))
 
-  it("indexes every name that a file system allows as one video, opened by its bytes", async () => {
+  it("indexes files with any name that a file system allows", async () => {
     const names = [
       "-rf.mp4",
       "new\nline.mp4",
@@ -244,13 +246,14 @@ describe("names and kinds", () => {
     expect(paths).toContain("bad\\xfd.mp4")
   })
 
-  it("follows deep paths as far as the system supports, and logs the rest", async () => {
+  it("indexes files in deep folders and reports paths that are too long", async () => {
     let folder = root
     for (let depth = 0; depth < 15; depth += 1) folder = join(folder, "d".repeat(200))
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, "deep.mp4"), "deep")
     writeFileSync(at("flat.mp4"), "flat")
-    // Creates folders up to just below the length limit of a path, in relative steps because longer paths are rejected.
+    // Adds folders until the absolute path exceeds the system's limit of 4,096 bytes. The script changes into each new
+    // folder and uses relative paths, because the system rejects an absolute path of this length.
     const dig =
       'const fs = require("fs"); const name = "e".repeat(200); for (let n = 0; n < 7; n++) { fs.mkdirSync(name); process.chdir(name) } fs.writeFileSync("abyss.mp4", "x")'
     execFileSync(process.execPath, ["-e", dig], { cwd: folder })
@@ -302,28 +305,28 @@ describe("names and kinds", () => {
       ".incoming-1.mp4": "ignored: Hidden file",
       "video-preview.mp4": "ignored: Generated thumbnail or preview",
       "video-thumb.jpg": "ignored: Generated thumbnail or preview",
-      "video_thumb.jpg": "ignored: This library does not hold images",
+      "video_thumb.jpg": "ignored: This library does not contain images",
       "dangling.mp4": "ignored: Symbolic link whose target does not exist",
       "@eaDir": "ignored: System folder, not part of the library",
       ".git": "ignored: Hidden folder",
       "$RECYCLE.BIN": "ignored: System folder, not part of the library",
       "empty.mp4": "failed: The file is empty",
-      "photo.jpg": "ignored: This library does not hold images",
+      "photo.jpg": "ignored: This library does not contain images",
       noextension: "ignored: No file extension",
       "readme.md": "ignored: Not a media file (.md)",
-      "component.ts": "ignored: Not an MPEG transport stream (a source file with the same ending?)",
+      "component.ts": "ignored: Not an MPEG transport stream (perhaps a source file with the same extension)",
       "pipe.mp4": "ignored: Not a regular file",
-      "outside.mp4": "ignored: Symbolic link that leads outside the library",
+      "outside.mp4": "ignored: Symbolic link that points outside the library",
       "loop.mp4": "failed: The symbolic links form a loop",
       again: expect.stringMatching(/^ignored: Symbolic link/),
-      all: "ignored: Symbolic link that leads outside the library"
+      all: "ignored: Symbolic link that points outside the library"
     })
     const before = await counts()
     expect(await library.scan()).toMatchObject({ added: 0, missing: 0 })
     expect(await counts()).toEqual(before)
   })
 
-  it("notices a file that becomes media or stops being media", async () => {
+  it("detects when a file becomes media or stops being media", async () => {
     writeTree(root, { "video.mp4.part": "data", "empty.mp4": "" })
     const library = await openLibrary(store, [root])
     await library.scan()

@@ -25,17 +25,17 @@ import { emptyTally, type ScanTally } from "../../catalog/files/ScanTally.ts"
 import { batchesOf, walk, type FolderVisit } from "@media/disk/Walk"
 
 /**
- * Number of files, links and other entries per transaction. A batch of 500 commits in about 30 ms, so readers of the
- * log never wait long.
+ * The number of files, links and other entries per transaction. A batch of 500 commits in about 30 ms, so readers of
+ * the log never wait long.
  */
 const batchFiles = 500
 
 export interface ScanRequest {
   readonly root: ScannedRoot
   readonly recursive: boolean
-  /** Relative to the root; empty for all of it. */
+  /** The folder to scan, relative to the root. Empty for the whole root. */
   readonly start: Buffer
-  /** See `WalkOptions`. */
+  /** The server's own folders, which the walk skips. See `WalkOptions`. */
   readonly ownFolders: ReadonlySet<string>
 }
 
@@ -46,10 +46,10 @@ const lastScan = (rootId: string) =>
     rowOf(LastScan)(sql`select identity, files from root_scans where root_id = ${rootId}`)
   )
 
-/** Number of known files that are looked up if the folder is not the same as last time. */
+/** Number of known files to look up if the root is not the same folder as in the last scan. */
 const sample = 50
 
-/** Splits the entries of a huge folder into batches. */
+/** Splits the entries of a very large folder into batches. */
 const parts = ({ files, skipped }: Comparison): ReadonlyArray<Batch> => {
   const largest = Math.max(files.length, skipped.length)
   if (largest <= batchFiles * 2) return [{ files, skipped, absent: [] }]
@@ -61,7 +61,9 @@ const parts = ({ files, skipped }: Comparison): ReadonlyArray<Batch> => {
   }))
 }
 
-/** A walk that ends with the scan, even while it waits for a file system that never answers. */
+/**
+ * Starts a walk of the folders. The walk ends with the scan, even while it waits for a file system that never responds.
+ */
 const walkOf = ({ ownFolders, recursive, root, start }: ScanRequest) =>
   Effect.map(
     Effect.acquireRelease(
@@ -93,15 +95,19 @@ const walkOf = ({ ownFolders, recursive, root, start }: ScanRequest) =>
 
 interface Progress {
   readonly tally: ScanTally
-  /** Keys of visited folders: some 60 bytes each. */
+  /** The hashed paths of the visited folders. A key takes about 60 bytes. */
   readonly visited: Set<string>
   readonly unreadable: Array<Buffer>
   /**
-   * Collected until the walk is complete: when a disk disappears half-way, the other half must not be marked missing.
+   * The missing files, collected until the walk is complete. They are not marked earlier, because a disk may disappear
+   * halfway through the walk.
    */
   readonly gone: PathHashes
   readonly expected: ExpectedFolders
-  /** Number of files that are not hidden. A mount point without its disk may still contain a few hidden ones. */
+  /**
+   * The number of files that are not hidden. The mount point of a disconnected disk may still contain a few hidden
+   * files.
+   */
   visibleFiles: number
 }
 
@@ -118,10 +124,13 @@ const recordVisit = (visit: FolderVisit, progress: Progress, context: JobContext
     tally.unreadableFolders += 1
     progress.unreadable.push(visit.folder)
     const folder = displayPath(visit.folder)
-    yield* context.log("warn", `${folder}: ${visit.reason}; what was known below it stays as it is`)
+    yield* context.log("warn", `${folder}: ${visit.reason}; the known contents of this folder are kept`)
   })
 
-/** Walks the folders and records the findings. Returns missing files, which have not been marked yet. */
+/**
+ * Walks the folders and records the entries that changed. Missing files are collected in the result, but not marked
+ * yet.
+ */
 const scanFolders = (request: ScanRequest, expectedFiles: number, context: JobContext) =>
   Effect.gen(function* () {
     const { root } = request
@@ -149,7 +158,7 @@ const scanFolders = (request: ScanRequest, expectedFiles: number, context: JobCo
       yield* Effect.forEach(parts(comparison), (part) => ingestBatch(root, part, tally), { discard: true })
       yield* context.progress({
         phase: `${tally.files} files in ${tally.folders} folders`,
-        // Files are added and removed between two scans, so the progress never shows 100 % before the end.
+        // Files may have been added or removed since the last scan, so the progress never reaches 100 % before the end.
         ...(expectedFiles === 0
           ? {}
           : { percent: Math.min(99, Math.floor((progress.visibleFiles / expectedFiles) * 100)) })
@@ -158,9 +167,9 @@ const scanFolders = (request: ScanRequest, expectedFiles: number, context: JobCo
   })
 
 /**
- * Scans one root: walks it as a stream, compares each folder with the records of the last scan and ingests the
- * differences, batch by batch. Never deletes anything. Missing files are only marked, and only if their folder was read
- * (or is missing in a parent that was read) and the root is still the same folder as at the beginning.
+ * Scans one root. Walks its folders as a stream, compares each folder with the records of the last scan, and records
+ * the differences in batches. Scanning never deletes anything. A missing file is only marked if its folder was read (or
+ * the folder itself is missing from a parent that was read) and the root is still the same folder as at the start.
  */
 export const scanRoot = Effect.fn("scan.root")(function* (request: ScanRequest, context: JobContext) {
   const { root, start } = request
@@ -182,7 +191,7 @@ export const scanRoot = Effect.fn("scan.root")(function* (request: ScanRequest, 
   const after = yield* identityOf(root.path)
   if (after.identity !== before.identity) {
     return yield* new PermanentFailure({
-      message: `The folder ${root.path.toString()} was replaced while it was scanned. Nothing was marked missing; scan it again.`
+      message: `The folder ${root.path.toString()} was replaced during the scan. Nothing was marked as missing. Scan it again.`
     })
   }
   if (progress.visibleFiles === 0 && knownCount > 0 && start.length === 0) {

@@ -16,7 +16,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-it("skips the server's own folders in a root with a reason, under any name", async () => {
+it("skips the server's own folders inside a root, whatever their names", async () => {
   const root = join(folder, "disk")
   writeTree(root, {
     "film.mp4": "film",
@@ -39,7 +39,7 @@ it("skips the server's own folders in a root with a reason, under any name", asy
   expect(await library.failure(0, "srv/made/hls")).toContain("the server keeps its own files there")
 })
 
-it("scans the target of a root that became a link, unless no library may use it", async () => {
+it("scans the target of a root that became a link, if libraries may use it", async () => {
   const root = join(folder, "members/films")
   const moved = join(folder, "moved")
   writeTree(root, { "film.mp4": "film" })
@@ -60,7 +60,7 @@ it("scans the target of a root that became a link, unless no library may use it"
   rmSync(root)
   symlinkSync(moved, root)
   vi.stubEnv("MEDIA_MEMBER_FOLDERS", join(folder, "members"))
-  expect(await library.failure()).toContain("leads out of the folders of members")
+  expect(await library.failure()).toContain("it is a link to a folder that members may not use")
   const statuses = (await library.videos()).map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set(["arriving"]))
 })

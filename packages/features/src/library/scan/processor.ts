@@ -23,33 +23,44 @@ const RootRow = Schema.Struct({
   contents: Schema.Array(Contents)
 })
 
-/** The reason why a requested folder is not scanned. A scan of the whole root skips the folder too. */
+/**
+ * Returns the reason why a requested folder cannot be scanned, or undefined if there is none. A scan of the whole root
+ * skips the same folders.
+ */
 const outOfScope = (start: Buffer, recursive: boolean): string | undefined => {
   if (start.length === 0) return undefined
-  if (!recursive) return "The root is scanned without its subfolders"
+  if (!recursive) return "The library folder is scanned without its subfolders"
   const reason = start
     .toString()
     .split("/")
     .map(skippedFolderReason)
     .find((each) => each !== undefined)
-  return reason === undefined ? undefined : `The folder is left out: ${reason}`
+  return reason === undefined ? undefined : `Scans skip this folder: ${reason}`
 }
 
-/** Undefined if it takes too long. The scan itself reports a file system that does not answer. */
+/**
+ * Limits the time to determine a reason. Returns undefined after the limit, because the scan itself reports a file
+ * system that does not respond.
+ */
 const inTime = Effect.timeoutTo({
   duration: "5 seconds",
   onSuccess: (reason: string | undefined) => reason,
   onTimeout: () => undefined
 })
 
-/** A folder was allowed when it became a root; by now it may be a link to another one. */
+/**
+ * Fails if the root may no longer be scanned. The root was allowed when it was added, but it may have become a link to
+ * another folder.
+ */
 const requireAllowedFolder = (path: string) =>
   Effect.gen(function* () {
     const real = yield* inTime(Effect.promise(() => realpath(path).catch(() => undefined)))
-    // The folder does not exist. The scan itself reports that too.
+    // The folder does not exist. The scan itself reports that.
     if (real === undefined) return
     const leadsOut = (yield* isMemberPath(path)) && !(yield* isMemberPath(real))
-    const reason = leadsOut ? "it leads out of the folders of members" : yield* inTime(forbiddenFolder(real))
+    const reason = leadsOut
+      ? "it is a link to a folder that members may not use"
+      : yield* inTime(forbiddenFolder(real))
     if (reason !== undefined) {
       return yield* new PermanentFailure({
         message: `The folder ${path} is not scanned: ${reason}. Nothing was changed.`
@@ -57,7 +68,7 @@ const requireAllowedFolder = (path: string) =>
     }
   })
 
-/** Scans one root or one folder of it. Ends immediately for a removed or disabled root. */
+/** Scans one root, or one folder of it. Does nothing if the root was removed or disabled. */
 export const libraryScanProcessor = processor(libraryScan, (payload, context) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

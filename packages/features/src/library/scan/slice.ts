@@ -5,10 +5,10 @@ import { libraryScan } from "./queue.ts"
 
 export const scanSlice = defineSlice({
   name: "scan",
-  about: "the one walk over a root, and what follows from it",
-  stores: "what became of each file, as rows; it writes events of items",
+  about: "walks a root and records what changed",
+  stores: "the scan result of each file, as rows; it writes events of items",
   queues: [{ definition: libraryScan, processor: libraryScanProcessor, backfill: rootsToScan }],
   concepts: {
-    RootScan: "one scan of one root"
+    RootScan: "scans one root"
   }
 })

@@ -74,7 +74,7 @@ const isAsBefore = () => {
   expect(statSync(join(root, "a/Heat.mkv")).mtimeMs).toBe(known.mtimeMs)
 }
 
-it("moves files next to their media and back, and touches no media", async () => {
+it("moves files next to their media and back without touching the media", async () => {
   expect(await put()).toEqual({ moved: { files: 2, bytes: 10 }, there: { files: 2, bytes: 10 } })
   expect(readdirSync(cache)).toEqual([])
   expect(readdirSync(own()).sort()).toEqual([SMALL, LARGE, "assets.json"])
@@ -90,7 +90,7 @@ it("moves files next to their media and back, and touches no media", async () =>
 })
 
 it.runIf(existsSync("/proc/self/fd"))(
-  "closes the folder of the cache when a file cannot be copied into it",
+  "closes the cache folder if a file cannot be copied into it",
   async () => {
     await put()
     mkdirSync(join(cache, SMALL))
@@ -99,7 +99,7 @@ it.runIf(existsSync("/proc/self/fd"))(
         try {
           return readlinkSync(`/proc/self/fd/${descriptor}`) === realpathSync(cache)
         } catch {
-          // The descriptor through which the list was read.
+          // The descriptor that was used to list the descriptors is already closed.
           return false
         }
       })
@@ -108,7 +108,7 @@ it.runIf(existsSync("/proc/self/fd"))(
   }
 )
 
-/** States that a kill may leave during the move, in the order of its steps. */
+/** The states that a killed move can leave on disk, in the order of its steps. */
 const cutOff: Readonly<Record<string, () => void>> = {
   "after the folder": () => mkdirSync(own(), { recursive: true }),
   "within the note": () => {
@@ -147,7 +147,7 @@ it.each(Object.keys(cutOff))("reverts a move that was killed %s without losing a
   if (step !== "within the note") expect(readdirSync(join(root, "a"))).toEqual(["Heat.mkv"])
 })
 
-it("deletes outdated files, and nothing that is not its own", async () => {
+it("deletes only its own outdated files", async () => {
   await put()
   writeFileSync(join(own(), OLD), "old")
   writeFileSync(join(own(), "poster.jpg"), "mine")
@@ -159,7 +159,7 @@ it("deletes outdated files, and nothing that is not its own", async () => {
   expect(existsSync(join(root, "a/.media-assets/other.txt"))).toBe(true)
 })
 
-it("leaves another installation's folder alone, and takes over one of an item that no longer exists", async () => {
+it("leaves another installation's folder alone", async () => {
   mkdirSync(own(), { recursive: true })
   writeFileSync(join(own(), "assets.json"), noteOf(OTHER))
   writeFileSync(join(own(), OLD), "theirs")
@@ -173,7 +173,7 @@ it("leaves another installation's folder alone, and takes over one of an item th
   expect(itemOfNote(readFileSync(join(own(), "assets.json"), "utf8"))).toBe(ITEM)
 })
 
-it("does not use a non-empty folder without a note", async () => {
+it("does not use a non-empty folder without a note file", async () => {
   mkdirSync(own(), { recursive: true })
   writeFileSync(join(own(), SMALL), "whose?")
   expect(await reasonOf(put())).toMatch(/another item or installation/)
@@ -183,7 +183,7 @@ it("does not use a non-empty folder without a note", async () => {
 it.each([
   ["the hidden folder", "a/.media-assets"],
   ["the folder of the file", "a/.media-assets/Heat.mkv"]
-])("follows no link in the place of %s", async (_what, at) => {
+])("does not follow a link in place of %s", async (_what, at) => {
   const elsewhere = join(top, `elsewhere-${n}`)
   mkdirSync(join(elsewhere, "Heat.mkv"), { recursive: true })
   mkdirSync(join(root, at, ".."), { recursive: true })
@@ -195,7 +195,7 @@ it.each([
   expect(readdirSync(cache)).toHaveLength(2)
 })
 
-it("follows no link in the place of a file, on either side", async () => {
+it("does not follow a link in place of a file", async () => {
   const secret = join(top, "secret")
   writeFileSync(secret, "secret")
   await put()
@@ -208,7 +208,7 @@ it("follows no link in the place of a file, on either side", async () => {
   expect(readFileSync(secret, "utf8")).toBe("secret")
 })
 
-it("moves nothing if the file is missing, replaced or a link", async () => {
+it("moves no files if the media file is missing, replaced or a link", async () => {
   utimesSync(join(root, "a/Heat.mkv"), MTIME + 5, MTIME + 5)
   expect(await reasonOf(put())).toMatch(/right disk/)
   rmSync(join(root, "a/Heat.mkv"))
@@ -216,7 +216,7 @@ it("moves nothing if the file is missing, replaced or a link", async () => {
   symlinkSync("/etc/hostname", join(root, "a/Heat.mkv"))
   expect(await reasonOf(put())).toMatch(/symbolic link/)
   rmSync(join(root, "a"), { recursive: true })
-  expect(await reasonOf(put())).toMatch(/not there/)
+  expect(await reasonOf(put())).toMatch(/cannot be found/)
   expect(existsSync(join(root, "a"))).toBe(false)
   expect(readdirSync(cache)).toHaveLength(2)
 })
@@ -228,15 +228,15 @@ it.skipIf(process.getuid?.() === 0)("reports a folder without write permission",
   expect(readdirSync(cache)).toHaveLength(2)
 })
 
-it("reports full, read-only and unresponsive disks for everything on them", () => {
+it("stops at a root whose disk is full or read-only, but only skips an item without permission", () => {
   const of = (code: string) => toNotMoved(Object.assign(new Error(code), { code }))
   expect(of("ENOSPC")).toMatchObject({ holdsFor: "root", reason: "The disk of the folder is full." })
   expect(of("EROFS")).toMatchObject({ holdsFor: "root", reason: expect.stringMatching(/read-only/) })
   expect(of("EACCES")).toMatchObject({ holdsFor: "item" })
-  expect(of("EIO")).toMatchObject({ reason: "The disk of the folder refused (EIO)." })
+  expect(of("EIO")).toMatchObject({ reason: "The disk of the folder reported an error (EIO)." })
 })
 
-it("works for any file name", async () => {
+it("moves the files of media with any file name", async () => {
   const name = fc
     .uint8Array({ minLength: 1, maxLength: 60 })
     .map((bytes) => Buffer.from(bytes.filter((byte) => byte !== 0 && byte !== 0x2f)))
@@ -266,7 +266,7 @@ it("works for any file name", async () => {
   )
 })
 
-it("does not treat unsafe names, or names that a user would choose, as its own", () => {
+it("does not claim files with unsafe names or with names that a user would choose", () => {
   fc.assert(
     fc.property(fc.string(), (name) => {
       expect(isOurName(`../${name}`) || isOurName(`${name}/x.webp`)).toBe(false)

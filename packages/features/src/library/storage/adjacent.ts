@@ -7,7 +7,7 @@ import { copyWhole } from "./copyWhole.ts"
 import { notFor, ofCache } from "./errors.ts"
 import { ADJACENT_FOLDER, NOTE_NAME } from "./ids.ts"
 
-/** A media file: its root, and where below it, in the bytes of the file system. */
+/** The location of a media file: the root, and the path relative to the root in the raw bytes of the file system. */
 export interface MediaLocation {
   readonly root: string
   readonly path: Buffer
@@ -34,7 +34,7 @@ const partsOf = ({ path }: MediaLocation): { readonly folder: Buffer; readonly n
   return { folder: path.subarray(0, Math.max(0, slash)), name: path.subarray(slash + 1) }
 }
 
-/** Calls the function with an open folder; returns undefined if the folder does not exist. */
+/** Calls `work` with the opened folder, and then closes the folder. Returns undefined if the folder does not exist. */
 const within = async <A>(
   opened: Promise<FolderInside | undefined>,
   work: (folder: FolderInside) => Promise<A>
@@ -48,7 +48,7 @@ const within = async <A>(
   }
 }
 
-/** The bytes of a file that is not a link; undefined if there is no such file. */
+/** Returns the content of a file, or undefined if the file does not exist or is a link. */
 const readPlain = async (path: Buffer): Promise<Buffer | undefined> => {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
   const file = await open(path, flags).catch(unless("ENOENT", "ELOOP"))
@@ -61,8 +61,8 @@ const readPlain = async (path: Buffer): Promise<Buffer | undefined> => {
 }
 
 /**
- * The item to which the files belong, from the note next to them; undefined without a note, or with that of another
- * program.
+ * Returns the item that owns the generated files in a folder, according to the note in that folder. Returns undefined
+ * if the folder has no note, or if another program wrote the note.
  */
 const itemIn = async (own: FolderInside): Promise<string | undefined> => {
   const note = await readPlain(own.at(NOTE_NAME))
@@ -75,50 +75,51 @@ const amountIn = async (own: FolderInside, names: ReadonlyArray<string>): Promis
   return { files: names.length, bytes }
 }
 
-/** Checks that the file is the one in the library, because another disk may be mounted in its place. */
+/** Fails if the media file differs from the library's record of it. Another disk may be mounted in its place. */
 const requireMedia = async (folder: FolderInside, name: Buffer, { mtimeMs, size }: Known): Promise<void> => {
   const found = await lstat(folder.at(name)).catch(unless("ENOENT"))
-  if (found?.isSymbolicLink() === true) throw notFor("The file is a symbolic link, which is not followed.")
+  if (found?.isSymbolicLink() === true)
+    throw notFor("The file is a symbolic link, which the server does not follow.")
   if (found?.isFile() !== true || found.size !== size || Math.floor(found.mtimeMs) !== mtimeMs)
-    throw notFor("The file is not there as the last scan met it. Is the right disk connected?")
+    throw notFor("The file is missing or has changed since the last scan. Is the right disk connected?")
 }
 
-/** Marks the folder as this item's, or fails if it belongs to another program. */
+/** Marks the folder as belonging to this item. Fails if the folder contains files of another item or program. */
 const claim = async (own: FolderInside, { isForgotten, itemId }: Owner): Promise<void> => {
   const names = await readdir(own.path)
   const item = await itemIn(own)
   if (item === itemId) return
   const isFree = item === undefined ? names.every(isOurTemporary) : await isForgotten(item)
-  if (!isFree)
-    throw notFor("The folder for its generated files contains files of another item or installation.")
+  if (!isFree) throw notFor("The folder for generated files contains files of another item or installation.")
   for (const name of names.filter(isGeneratedName)) await unlink(own.at(name))
   await writeWhole(own.at(NOTE_NAME), (file) => file.writeFile(noteOf(itemId)))
 }
 
-/** The library's data about the media file. */
+/** The size in bytes and the modification time of the media file, as recorded by the library. */
 export interface Known {
   readonly size: number
   readonly mtimeMs: number
 }
 export interface Owner {
   readonly itemId: string
-  /** Tells whether an item id belonged to this installation and no longer exists. */
+  /** Returns true if this server once had the item and the item no longer exists. */
   readonly isForgotten: (itemId: string) => Promise<boolean>
 }
 export interface GeneratedFile {
-  /** Absolute path in the cache. */
+  /** The absolute path in the cache. */
   readonly path: string
   readonly name: string
 }
 export interface Put {
   readonly moved: Amount
-  /** The amount stored there now. */
+  /** The total amount of generated files that are now next to the media file. */
   readonly there: Amount
 }
 
 /**
- * Moves generated files next to the media file: copies, flushes and names them, and only then deletes them in the
- * cache. After a kill, running it again finishes the move. Existing files outside of `keep` are outdated and deleted.
+ * Moves generated files next to the media file. Copies, flushes and renames the files, and only then deletes them from
+ * the cache. A call after an interruption finishes the move. Existing files that `keep` rejects are outdated and are
+ * deleted.
  */
 export const putAdjacent = async (
   location: MediaLocation,
@@ -152,8 +153,8 @@ export const putAdjacent = async (
 }
 
 /**
- * Calls the function with generated files next to a media file if they provably belong to the item. The media file
- * itself may be missing.
+ * Calls `work` with the folder of generated files next to a media file and the names in that folder, if its note proves
+ * that the files belong to the item. The media file itself may be missing.
  */
 const withOwn = <A>(
   { location, itemId }: { readonly location: MediaLocation; readonly itemId: string },
@@ -169,14 +170,17 @@ const withOwn = <A>(
   )
 }
 
-/** The amount of generated files next to a media file that provably belong to the item. */
+/** Returns the amount of generated files next to a media file that provably belong to the item. */
 export const adjacentAmount = async (of: {
   readonly location: MediaLocation
   readonly itemId: string
 }): Promise<Amount> =>
   (await withOwn(of, (own, names) => amountIn(own, names.filter(isGeneratedName)))) ?? nothing
 
-/** Copies the files in `keep` to folders of the cache; returns what was copied. */
+/**
+ * Copies the generated files that `keep` accepts to the cache folders that `folderFor` returns. Returns the copied
+ * amount.
+ */
 export const takeAdjacent = async (
   of: { readonly location: MediaLocation; readonly itemId: string },
   keep: (name: string) => boolean,
@@ -203,7 +207,10 @@ export const takeAdjacent = async (
     return { files, bytes }
   })) ?? nothing
 
-/** Deletes our files next to a media file, the note last, and the folders if they are then empty. */
+/**
+ * Deletes the server's own files next to a media file, with the note last, and then the folders if they are empty.
+ * Returns the amount of deleted files.
+ */
 export const removeAdjacent = async (of: {
   readonly location: MediaLocation
   readonly itemId: string
@@ -216,7 +223,7 @@ export const removeAdjacent = async (of: {
     return amount
   })
   await within(openFolderInside(of.location.root, folder).catch(unlessGone), async (parent) => {
-    // Also deletes empty folders of an interrupted move or removal.
+    // Also deletes empty folders that an interrupted move or removal left behind.
     await within(parent.folder(ADJACENT_FOLDER).catch(unlessGone), (assets) =>
       rmdir(assets.at(name)).catch(unlessUsed)
     )
@@ -225,13 +232,13 @@ export const removeAdjacent = async (of: {
   return gone ?? nothing
 }
 
-/** The bytes of one file; undefined if it does not exist. */
+/** Returns the content of one generated file, or undefined if the file does not exist or is a link. */
 export const readAdjacent = (
   of: { readonly location: MediaLocation; readonly itemId: string },
   name: string
 ): Promise<Buffer | undefined> => withOwn(of, (own) => readPlain(own.at(name)))
 
-/** The absolute path of one file; undefined if it does not exist or is a link. */
+/** Returns the absolute path of one generated file, or undefined if the file does not exist or is a link. */
 export const adjacentPath = (
   of: { readonly location: MediaLocation; readonly itemId: string },
   name: string

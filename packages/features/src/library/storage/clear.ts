@@ -16,11 +16,11 @@ import type { ClearableKind } from "../libraries/queue.ts"
 import { folderOf, GeneratedFiles } from "./GeneratedFiles.ts"
 import { Tally } from "./tally.ts"
 
-/** Number of items per query. */
+/** The number of items per query. */
 const CHUNK = 500
 const Row = Schema.Struct({ id: Schema.String })
 
-/** The subset of the ids that are in a library, or all ids if no library is given. */
+/** Returns the ids of items in the library, or all ids if no library is given. */
 const ofLibrary = (ids: ReadonlyArray<string>, libraryId: string | undefined) =>
   libraryId === undefined
     ? Effect.succeed(ids)
@@ -31,7 +31,10 @@ const ofLibrary = (ids: ReadonlyArray<string>, libraryId: string | undefined) =>
         return rows.map(({ id }) => id)
       })
 
-/** Deletes a folder; undefined if it is in use. Files that are being written are left to their writer. */
+/**
+ * Deletes the selected files of one item. Returns the deleted amount, or undefined if the files are in use. Skips files
+ * that are still being written.
+ */
 const clearFolder = async (
   folder: AssetFolder,
   isWanted: (name: string) => boolean,
@@ -52,8 +55,8 @@ const clearFolder = async (
 }
 
 /**
- * The job that deletes all files of a kind, of one library or of all, except files in use. They are regenerated on
- * demand.
+ * Deletes all generated files of a kind, in one library or in all libraries, except files in use. The server
+ * regenerates them on demand.
  */
 export const clearGeneratedFiles = Effect.fn("storage.clear")(
   function* (
@@ -69,7 +72,7 @@ export const clearGeneratedFiles = Effect.fn("storage.clear")(
       for (const id of yield* ofLibrary(all.slice(at, at + CHUNK), libraryId)) {
         const folder = new AssetFolder(itemFolder(made.assets.folder, id))
         const gone = yield* onDisk(() => clearFolder(folder, (name) => made.kindOf(name) === kind, nowMs))
-        if (gone === undefined) tally.left(null, "It is in use.")
+        if (gone === undefined) tally.left(null, "The files are in use.")
         else tally.add("cleared", gone)
       }
       yield* context.progress({ percent: (100 * Math.min(all.length, at + CHUNK)) / all.length })

@@ -1,10 +1,10 @@
 import { OutsideRoot } from "@media/kernel/InsideRoot"
 import * as Schema from "effect/Schema"
 
-/** An item's files were not moved. `reason` is a sentence for people. */
+/** The files of an item were not moved. `reason` is a message for users. */
 export class NotMoved extends Schema.TaggedError<NotMoved>()("NotMoved", {
   reason: Schema.String,
-  /** The scope of the reason: this item, its whole root, or every item. */
+  /** The scope of the reason: only this item, its whole root, or all items. */
   holdsFor: Schema.Literal("item", "root", "all")
 }) {
   override get message(): string {
@@ -14,11 +14,11 @@ export class NotMoved extends Schema.TaggedError<NotMoved>()("NotMoved", {
 
 const of = (holdsFor: "item" | "root" | "all", reason: string) => new NotMoved({ reason, holdsFor })
 
-/** Converts a file system error in a media folder. */
+/** Converts a file system error in a media folder to `NotMoved`. */
 export const toNotMoved = (cause: unknown): NotMoved => {
   if (cause instanceof NotMoved) return cause
   if (cause instanceof OutsideRoot)
-    return of("item", "The file is reached over a symbolic link, which is not followed.")
+    return of("item", "The path of the file contains a symbolic link, which the server does not follow.")
   const code = (cause as NodeJS.ErrnoException).code ?? "unknown error"
   switch (code) {
     case "EROFS":
@@ -31,15 +31,15 @@ export const toNotMoved = (cause: unknown): NotMoved => {
       return of("root", "The disk of the folder is full.")
     case "ENOENT":
     case "ENOTDIR":
-      return of("item", "The folder of the file is not there. Is its disk connected?")
+      return of("item", "The folder of the file cannot be found. Is its disk connected?")
     case "ENAMETOOLONG":
       return of("item", "The path is too long.")
     default:
-      return of("item", `The disk of the folder refused (${code}).`)
+      return of("item", `The disk of the folder reported an error (${code}).`)
   }
 }
 
-/** Converts a file system error in the cache. */
+/** Converts a file system error in the cache to `NotMoved`, which applies to all items, and throws the result. */
 export const ofCache = (cause: unknown): never => {
   const code = (cause as NodeJS.ErrnoException).code ?? "unknown error"
   throw of(
@@ -50,5 +50,5 @@ export const ofCache = (cause: unknown): never => {
   )
 }
 
-export const noAnswer = () => of("root", "The folder does not answer.")
+export const noAnswer = () => of("root", "The folder does not respond.")
 export const notFor = (reason: string) => of("item", reason)

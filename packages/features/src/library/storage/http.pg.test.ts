@@ -82,7 +82,7 @@ const age = (path: string, hours: number) => {
   const seconds = Date.now() / 1_000 - hours * 3_600
   utimesSync(path, seconds, seconds)
 }
-/** Waits until the `image-thumbnail` job of an item has ended. */
+/** Writes the pictures of an item and records them, like the `image-thumbnail` job. */
 const pictured = async (id: string, path: string, version = VERSION) => {
   write("pictures", id, { [`${version}-320.webp`]: "small", [`${version}-640.webp`]: "large" })
   const { mtimeMs, size } = statSync(join(root, path))
@@ -91,7 +91,7 @@ const pictured = async (id: string, path: string, version = VERSION) => {
 }
 const SHEETS = "aaaabbbbcccc"
 const CLIP = "ddddeeeeffff"
-/** Waits until the `preview` job of an item has ended. */
+/** Writes the thumbnails and the clip of an item and records them, like the `preview` job. */
 const previewed = async (id: string, path: string) => {
   write("previews", id, { [`${SHEETS}-0.jpg`]: "sheet", [`${CLIP}.mp4`]: "a clip" })
   const { mtimeMs, size } = statSync(join(root, path))
@@ -112,7 +112,7 @@ const picture = async (id: string) =>
       headers: { authorization: `Bearer ${token}`, accept: "image/webp" }
     })
   ).text()
-/** All files below the root except generated ones, with contents and times. */
+/** Returns the path, hash and modification time of every file below the root that was not generated. */
 const mediaState = () =>
   readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes(".media-assets"))
@@ -124,7 +124,7 @@ const mediaState = () =>
     .sort()
 const none = { items: 0, files: 0, bytes: 0 }
 
-it("moves posters next to their media and back, serves them from either folder, and touches no media", async () => {
+it("moves posters next to their media and back", async () => {
   const library = await opened({ "a/Heat.mp4": "heat", "Alien.mp4": "alien", "a/notes.txt": "mine" })
   const heat = await library.idOf("a/Heat.mp4")
   const alien = await library.idOf("Alien.mp4")
@@ -141,7 +141,7 @@ it("moves posters next to their media and back, serves them from either folder, 
     storage: "adjacent",
     moved: { items: 2, files: 6, bytes: 31 },
     streamsInvalidated: 1,
-    left: [{ folder: root, items: 1, reason: "Its stream is in use and was kept." }]
+    left: [{ folder: root, items: 1, reason: "The converted stream is in use and was not deleted." }]
   })
   expect(inCache("pictures", heat)).toEqual([])
   expect(inCache("hls", heat)).toEqual([])
@@ -168,7 +168,7 @@ it("moves posters next to their media and back, serves them from either folder, 
   expect(await server.rows("select * from adjacent_files")).toEqual([])
 })
 
-it("finishes after an interruption at any point", async () => {
+it("finishes a move that was interrupted at any point", async () => {
   const names = Array.from({ length: 8 }, (_, index) => `${index}.mp4`)
   const library = await opened(Object.fromEntries(names.map((name) => [name, name])))
   const ids = await Promise.all(names.map((name) => library.idOf(name)))
@@ -198,7 +198,7 @@ it("finishes after an interruption at any point", async () => {
   expect(readdirSync(root).sort()).toEqual(names)
 })
 
-it("recognizes a missing, empty or replaced root, and deletes nothing because of it", async () => {
+it("deletes nothing if a root is missing, empty or replaced", async () => {
   const library = await opened({ "Heat.mp4": "heat", "Gone.mp4": "gone" })
   const heat = await library.idOf("Heat.mp4")
   await pictured(heat, "Heat.mp4")
@@ -223,7 +223,7 @@ it("recognizes a missing, empty or replaced root, and deletes nothing because of
   expect(inCache("pictures", heat)).toHaveLength(2)
 })
 
-it("follows a moved file, deletes files of a removed item, and leaves a folder outside of all libraries", async () => {
+it("follows moved files and deletes the files of removed items", async () => {
   const library = await opened({ "Heat.mp4": "heat", "Alien.mp4": "alien!", "Ran.mp4": "ran, at last" })
   const heat = await library.idOf("Heat.mp4")
   const alien = await library.idOf("Alien.mp4")
@@ -250,7 +250,7 @@ it("follows a moved file, deletes files of a removed item, and leaves a folder o
   expect(await server.rows("select 1 from adjacent_files where item_id = $1", [heat])).toEqual([])
 })
 
-it("deletes files without an item, except those that are new, in use, or chosen by a user", async () => {
+it("deletes orphaned files, except those that are new, in use, or chosen by a user", async () => {
   await wantAdjacent(false)
   const library = await opened({ "Heat.mp4": "heat" })
   const heat = await library.idOf("Heat.mp4")
@@ -295,7 +295,7 @@ it("deletes files without an item, except those that are new, in use, or chosen 
   ])
   expect(inCache("own-pictures", gone)).toHaveLength(1)
   expect(inCache("own-pictures", heat)).toHaveLength(2)
-  // A month later the previous one is deleted.
+  // The previous upload is deleted a month later.
   await server.rows("update events set at = at - interval '31 days' where stream_id = $1", [heat])
   expect(await sweeps()).toEqual({ items: 1, files: 1, bytes: 6 })
   expect(inCache("own-pictures", heat)).toEqual(["bbbbbbbbbbbb.webp"])
@@ -307,7 +307,7 @@ it("deletes files without an item, except those that are new, in use, or chosen 
     rmSync(cached(kind, id), { recursive: true })
 })
 
-it("measures by kind and library, and clears a kind except for files in use", async () => {
+it("measures files by kind and library", async () => {
   const library = await opened({ "Heat.mp4": "heat" })
   const heat = await library.idOf("Heat.mp4")
   await pictured(heat, "Heat.mp4")
@@ -321,7 +321,7 @@ it("measures by kind and library, and clears a kind except for files in use", as
   expect(Object.values(disk!).every((bytes) => bytes >= 0)).toBe(true)
   expect(disk!.otherBytes).toBeGreaterThan(0)
   await eventually(async () => (await usage()).measuredAt !== null)
-  // Usage is measured again only after a minute, but a new process measures at once.
+  // A server measures the usage again only after a minute, but a new process measures immediately.
   await server.restart()
   const measured = await eventually(async () => {
     const now = await usage()
@@ -349,7 +349,7 @@ it("measures by kind and library, and clears a kind except for files in use", as
   writeFileSync(join(cached("hls", heat), ".busy-0123456789ab"), "")
   expect(await clear("hls", library.id)).toMatchObject({
     cleared: none,
-    left: [{ items: 1, reason: "It is in use." }]
+    left: [{ items: 1, reason: "The files are in use." }]
   })
   rmSync(join(cached("hls", heat), ".busy-0123456789ab"))
   expect((await clear("hls", library.id)).cleared).toEqual({ items: 1, files: 2, bytes: 10 })
@@ -358,7 +358,7 @@ it("measures by kind and library, and clears a kind except for files in use", as
   expect(inCache("pictures", heat)).toEqual([])
 })
 
-it("runs after a change of the setting, manually, and periodically", async () => {
+it("queues the job for generated files after the setting changes, on request and periodically", async () => {
   const runs = async () =>
     (await ask("GET", "/api/jobs?queue=library-maintenance&targetType=generated-files")).data.items.filter(
       ({ targetId }: { targetId: string }) => targetId === "generated-files"
@@ -369,7 +369,7 @@ it("runs after a change of the setting, manually, and periodically", async () =>
   expect(await runs()).toHaveLength(1)
   await ask("POST", `/api/jobs/${before[0].id}/cancel`)
   const { data: queued } = await ask("POST", "/api/jobs/queues/library-maintenance/run")
-  // One for generated files and one for NFO files.
+  // One job for generated files and one for NFO files.
   expect(queued.enqueued).toBe(2)
   for (const id of queued.jobRunIds) await ask("POST", `/api/jobs/${id}/cancel`)
   await server.rows("update jobs set queued_at = queued_at - interval '2 days'")

@@ -6,12 +6,15 @@ import * as Effect from "effect/Effect"
 import { currentSettings } from "../../platform/settings/queries.ts"
 import { generatedFilesRuns, generatedFilesWork } from "./policy.ts"
 
-/** Interval between checks whether the job is due. */
+/** Interval between checks for a due job. */
 const EVERY = "1 hour"
-/** Generated files start in the cache and are moved once an hour. */
+/**
+ * Hours between two runs. Runs are more frequent if generated files belong next to their media, because each run moves
+ * new files to the media folders.
+ */
 const HOURS = { cache: 24, adjacent: 1 } as const
 
-/** Queues the job once a day, and every hour if generated files belong next to their media. */
+/** Queues the job once a day, or every hour if generated files belong next to their media. */
 export const askForGeneratedFilesWork = Effect.gen(function* () {
   const { metadata_storage_dedicated } = yield* currentSettings
   const hours = metadata_storage_dedicated ? HOURS.cache : HOURS.adjacent
@@ -21,8 +24,8 @@ export const askForGeneratedFilesWork = Effect.gen(function* () {
   if (now - last >= hours * 3_600_000) yield* enqueue([generatedFilesWork("schedule")])
 })
 
-/** A worker's task for generated files. It waits after startup, when there is enough other work. */
+/** The worker's task for generated files. The task first waits, because startup causes enough other work. */
 export const storageMaintenance = Effect.zipRight(
   Effect.sleep(EVERY),
-  repeated("Asking for the care of generated files", EVERY, askForGeneratedFilesWork)
+  repeated("Scheduling the maintenance of generated files", EVERY, askForGeneratedFilesWork)
 )

@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { AssetFolder } from "@media/assets/AssetFolder"
 import { isItemId, itemFolder } from "@media/assets/AssetPaths"
 import { isInUse } from "@media/assets/InUse"
+import { inBatches } from "@media/event-store/EventStore"
 import { isUuid } from "@media/kernel/Ids"
 import type { JobContext } from "@media/jobs/JobContext"
 import { rowsOf } from "@media/pg/Rows"
@@ -18,7 +19,7 @@ import { movableOf, type Movable } from "./movable.ts"
 import type { Roots } from "./roots.ts"
 import type { Tally } from "./tally.ts"
 
-/** Number of items per query. */
+/** The number of items per query. */
 const CHUNK = 500
 
 export interface Work {
@@ -30,7 +31,7 @@ export interface Work {
 
 const Known = Schema.Struct({ isKnown: Schema.Boolean })
 
-/** Tells whether this log knows the item and the item no longer exists. */
+/** True if this server once had the item and the item no longer exists. */
 const isForgotten = (id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -53,7 +54,10 @@ const rememberAdjacent = ({ id, location, rootId }: Movable, files: number, byte
 const forgetAdjacent = (id: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql`delete from adjacent_files where item_id = ${id}`)
 
-/** The item's generated files in the cache. AVIF stays there, because it is quickly regenerated from the WebP. */
+/**
+ * Returns an item's movable files in the cache. AVIF pictures remain in the cache, because the server quickly
+ * regenerates them from the WebP pictures.
+ */
 const inCache = async (made: GeneratedFilesShape, { id, versions }: Movable) => {
   const found: Array<{ readonly name: string; readonly path: string }> = []
   for (const { assets } of made.folders.filter(({ isMovable }) => isMovable)) {
@@ -65,13 +69,17 @@ const inCache = async (made: GeneratedFilesShape, { id, versions }: Movable) => 
   return found
 }
 
-/** Required by the specification: files for streaming a video are regenerated after its other files moved. */
+/**
+ * Deletes the HLS files of a video after its other files were moved, as the specification requires. The server
+ * regenerates HLS files on demand.
+ */
 const invalidateStream = (made: GeneratedFilesShape, tally: Tally, { id, location }: Movable) =>
   Effect.flatMap(Clock.currentTimeMillis, (now) =>
     onDisk(async () => {
       const folder = new AssetFolder(itemFolder(made.hls.assets.folder, id))
       if ((await folder.names()).length === 0) return
-      if (await isInUse(folder, now)) return tally.left(location.root, "Its stream is in use and was kept.")
+      if (await isInUse(folder, now))
+        return tally.left(location.root, "The converted stream is in use and was not deleted.")
       await folder.remove()
       tally.invalidated()
     })
@@ -85,7 +93,8 @@ const putOne = (movable: Movable, tally: Tally) =>
     const runtime = yield* Effect.runtime<SqlClient.SqlClient>()
     const sql = yield* SqlClient.SqlClient
     const known = yield* sql`select 1 from adjacent_files where item_id = ${movable.id}`
-    // Recorded before the first file is moved, so that the location is known after a kill.
+    // The location is recorded before the first file is moved, so that the location remains known after an
+    // interruption.
     if (known.length === 0) yield* rememberAdjacent(movable, 0, 0)
     const owner = {
       itemId: movable.id,
@@ -106,7 +115,7 @@ const putOne = (movable: Movable, tally: Tally) =>
     if (movable.isVideo) yield* invalidateStream(made, tally, movable)
   })
 
-/** A move that was rejected immediately leaves nothing behind for later runs. */
+/** Deletes the recorded location if the move failed before any file was moved. */
 const forgetIfNothing = ({ id, location }: Movable) =>
   onDisk(async () => {
     const of = { location, itemId: id }
@@ -126,10 +135,7 @@ const itemsIn = (folders: ReadonlyArray<string>) =>
     return [...ids].sort()
   })
 
-const chunksOf = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
-  Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, n) => all.slice(n * CHUNK, (n + 1) * CHUNK))
-
-/** Moves files from the cache next to their media, item by item. */
+/** Moves generated files from the cache to the media folders, one item at a time. */
 export const moveAdjacent = Effect.fn("storage.moveAdjacent")(function* ({
   context,
   roots,
@@ -141,7 +147,7 @@ export const moveAdjacent = Effect.fn("storage.moveAdjacent")(function* ({
     made.folders.filter(({ isMovable }) => isMovable).map(({ assets }) => assets.folder)
   )
   let done = 0
-  for (const chunk of chunksOf(ids)) {
+  for (const chunk of inBatches(ids, CHUNK)) {
     const movables = yield* movableOf(chunk)
     for (const id of chunk) {
       const movable = movables.get(id)
@@ -188,8 +194,9 @@ const bringOne = (row: typeof AdjacentFiles.Type, root: string, movable: Movable
   })
 
 /**
- * Moves files next to media back to the cache if they do not belong there: all of them if the cache is configured,
- * otherwise those of moved or missing media. Files of items in the trash are not moved.
+ * Moves files next to media back to the cache if they do not belong next to the media. If the cache is configured,
+ * moves all files, and otherwise only the files of media that were moved or are missing. Files of items in the trash
+ * are not moved.
  */
 export const bringBack = Effect.fn("storage.bringBack")(function* (
   { context, roots, stopped, tally }: Work,
@@ -212,7 +219,7 @@ export const bringBack = Effect.fn("storage.bringBack")(function* (
         movable.location.path.equals(Buffer.from(row.path))
       if (row.is_trashed || (isUnmoved && !isAllWanted)) continue
       if (row.root_path === null) {
-        // Its folder no longer belongs to a library, so nothing there is touched.
+        // The folder no longer belongs to a library, so its files are not touched.
         yield* forgetAdjacent(row.item_id)
         continue
       }
@@ -223,7 +230,7 @@ export const bringBack = Effect.fn("storage.bringBack")(function* (
           bringOne(row, row.root_path, movable, tally)
         )
       )
-      yield* context.progress({ phase: "Moving files back from next to their media" })
+      yield* context.progress({ phase: "Moving files back to the cache" })
     }
     const last = rows.at(-1)
     if (last === undefined) return

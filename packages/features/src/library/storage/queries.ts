@@ -30,7 +30,7 @@ export const libraryNames = (principal: Principal) =>
 
 const Root = Schema.Struct({ path: Schema.String })
 
-/** The report without the names of folders that are hidden from the caller. */
+/** Removes the paths of folders that the caller may not see from a report. */
 const withoutHiddenFolders = (principal: Principal, report: MaintenanceReport | null) =>
   Effect.gen(function* () {
     if (report === null || principal.showNsfw) return report
@@ -45,9 +45,9 @@ const withoutHiddenFolders = (principal: Principal, report: MaintenanceReport | 
     return { ...report, left }
   })
 
-/** Milliseconds for which a measurement is reused, because pages poll often. */
+/** Time in milliseconds for which a measurement is reused, because pages poll often. */
 const FRESH_MS = 60_000
-/** Time that a page waits for its first numbers. */
+/** Maximum time that a request waits for a measurement. */
 const PAGE_WAITS = "2 seconds"
 
 type Result = Effect.Effect.Success<typeof measure>
@@ -55,10 +55,16 @@ interface Measurement {
   known?: { readonly result: Result; readonly atMs: number }
   running?: Fiber.RuntimeFiber<unknown, unknown>
 }
-/** The measurements of this process, one per server. */
+/**
+ * The measurements of this process, keyed by the folders of generated files. Each server in the process has its own
+ * folders.
+ */
 const measurements = new WeakMap<GeneratedFilesShape, Measurement>()
 
-/** Returns the present numbers. If they are old, or from before `changedAtMs`, starts one measurement. */
+/**
+ * Returns the last measurement. If the measurement is too old, or older than `changedAtMs`, starts a new measurement
+ * and waits briefly for its result.
+ */
 const measured = Effect.fnUntraced(function* (changedAtMs: number) {
   const made = yield* GeneratedFiles
   const state = measurements.get(made) ?? {}
@@ -71,7 +77,9 @@ const measured = Effect.fnUntraced(function* (changedAtMs: number) {
       const result = yield* measure
       state.known = { result, atMs: yield* Clock.currentTimeMillis }
     }).pipe(
-      Effect.catchAllCause((cause) => Effect.logWarning("What is stored could not be measured", cause)),
+      Effect.catchAllCause((cause) =>
+        Effect.logWarning("The size of the generated files could not be measured", cause)
+      ),
       Effect.ensuring(
         Effect.sync(() => {
           delete state.running
@@ -131,7 +139,7 @@ const lastRun = Effect.gen(function* () {
   }
 })
 
-/** Generated files by kind and library, and the last maintenance. */
+/** Returns the amount of generated files by kind and library, and the last maintenance run. */
 export const storageUsage = Effect.fn("storage.usage")(function* (principal: Principal) {
   const found = yield* lastRun
   const run =

@@ -13,7 +13,7 @@ const Row = Schema.Struct({
   size_bytes: Schema.Number
 })
 
-/** Number of files to check: one of them shows that the right disk is connected. */
+/** Maximum number of recorded files to look for. A single existing file proves that the right disk is connected. */
 const SAMPLE = 20
 
 const isThere = async (root: string, files: ReadonlyArray<typeof Row.Type>): Promise<boolean> => {
@@ -26,13 +26,16 @@ const isThere = async (root: string, files: ReadonlyArray<typeof Row.Type>): Pro
 }
 
 /**
- * Tells which roots match the library's records. A disconnected disk, or another in its place, looks like an emptied
- * folder, so nothing may be concluded from missing files.
+ * Checks that roots match the library's records. If a disk is disconnected or another disk is in its place, the root
+ * looks like an empty folder, so missing files prove nothing.
  */
 export class Roots {
   readonly #reachable = new Map<string, boolean>()
 
-  /** Checks each root once, and fails for a root that cannot be trusted. */
+  /**
+   * Fails if the root does not match the library's records. The result is remembered, so each root is checked only
+   * once.
+   */
   require(id: string, path: string) {
     return Effect.gen(this, function* () {
       const sql = yield* SqlClient.SqlClient
@@ -47,7 +50,8 @@ export class Roots {
       if (!isReachable)
         return yield* new NotMoved({
           holdsFor: "root",
-          reason: "The folder is missing, empty, or another than the last scan met. Is its disk connected?"
+          reason:
+            "The folder is missing or empty, or is not the folder that the last scan found. Is its disk connected?"
         })
     })
   }

@@ -10,8 +10,8 @@ import { storageHistory } from "./history.ts"
 
 export const storageSlice = defineSlice({
   name: "storage",
-  about: "the files that the server makes of items: where they lie, how large they are, and what is swept",
-  stores: "the files next to media, as rows; that someone had a cache cleared, as events",
+  about: "generated files of items: where they are stored, how much space they use, and which are deleted",
+  stores: "generated files next to media, as rows; requests to clear generated files, as events",
   events: storageEvents,
   history: storageHistory,
   projections: [storageProjection],
@@ -20,22 +20,22 @@ export const storageSlice = defineSlice({
   maintenanceJobs: [clearJob, generatedFilesJob],
   maintenance: [storageMaintenance],
   concepts: {
-    maintenanceJob: "its work in the queue library-maintenance",
-    GeneratedFiles: "the folders of generated files, and what is in them",
+    maintenanceJob: "clears and tidies generated files in the queue library-maintenance",
+    GeneratedFiles: "the folders of generated files and their contents",
     adjacent:
-      "the hidden folder next to media: moves files there and back, and deletes only files that are provably ours",
-    adjacentNames: "which names next to media are ours, and the note that proves it",
-    clear: "deleting a kind of generated files, which are made again",
-    copyWhole: "a file under its name only once it is whole",
-    disk: "how the disk that holds generated files is used",
-    diskWork: "work with disks that may be full, read-only, or silent",
-    measure: "how much is kept, by kind and library",
-    movable: "items whose generated files may be next to their media",
-    move: "moves generated files from the cache to the folder of their media, and back",
-    roots: "whether a root is the one that the library knows",
-    served: "generated files that are served from the folder of their media",
-    sweep: "deleting what no item owns",
-    tally: "what a run did",
-    tidy: "the job that looks after generated files"
+      "moves generated files next to their media and back, and deletes only files that the server wrote",
+    adjacentNames: "the names of generated files next to media, and the note that identifies their item",
+    clear: "deletes one kind of generated file; deleted files are regenerated on demand",
+    copyWhole: "copies a file so that it appears under its name only when it is complete",
+    disk: "measures the space on the disk of generated files",
+    diskWork: "handles disks that are full, read-only or not responding",
+    measure: "measures the size of generated files by kind and library",
+    movable: "finds items whose generated files may be stored next to their media",
+    move: "moves generated files from the cache to the folders of their media, and back",
+    roots: "checks that a root is still the folder that the library knows",
+    served: "serves generated files that are stored next to their media",
+    sweep: "deletes generated files that do not belong to an item",
+    tally: "the results of a job run",
+    tidy: "deletes orphaned generated files and moves the others to the configured location"
   }
 })

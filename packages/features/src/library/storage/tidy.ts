@@ -8,8 +8,8 @@ import { sweepGenerated } from "./sweep.ts"
 import { Tally } from "./tally.ts"
 
 /**
- * The job that deletes files without an item and moves generated files to the configured location. It moves one file at
- * a time, so an interrupted job continues with the rest.
+ * Deletes generated files that have no item, and moves the remaining files to the configured location. The job moves
+ * one file at a time, so it continues with the remaining files after an interruption.
  */
 export const tidyGeneratedFiles = Effect.fn("storage.tidy")(function* (
   context: Pick<JobContext, "log" | "progress">
@@ -17,7 +17,7 @@ export const tidyGeneratedFiles = Effect.fn("storage.tidy")(function* (
   const isInCache = (yield* currentSettings).metadata_storage_dedicated
   const tally = new Tally()
   const work = { tally, context, stopped: new Stopped(tally), roots: new Roots() }
-  yield* context.progress({ phase: "Looking for what no item owns" })
+  yield* context.progress({ phase: "Looking for orphaned files" })
   yield* sweepGenerated(tally)
   yield* bringBack(work, isInCache)
   if (!isInCache)

@@ -26,24 +26,24 @@ import { removalOf, Removed, removedColumns } from "./removal.ts"
 
 export interface RemoveOptions {
   /**
-   * True to move the file and its adjacent files to the trash of their root. Otherwise they stay, and scans skip the
-   * file.
+   * True to move the file and its adjacent files to the trash of their root. If false, the files are kept and scans
+   * skip them.
    */
   readonly withFile: boolean
-  /** The batch id for all items of one command. */
+  /** The batch id of the events of all items that one command removes. */
   readonly batchId?: string
 }
 
-/** The outcome for one item: true if it is in the trash now, otherwise a sentence with the reason. */
+/** The outcome for one item: true if the item is now in the trash, or the reason as a message for users. */
 export type Removal = Either.Either<true, string>
 
-const noFileOfItsOwn = "It is no file of its own: remove what it lies in."
+const noFileOfItsOwn = "This item has no file of its own. Remove the item that contains it."
 
 /**
- * Moves items of any kind to the trash in one transaction; a rejected item does not stop the others. The items
- * disappear from every page before this returns. A job moves the files right after. An item whose file cannot be moved
- * reappears, with the reason in the log of that job. For administrators, and for items that they see: other ids are
- * treated as unknown.
+ * Moves items of any kind to the trash in one transaction. If one item is rejected, the others are still moved. The
+ * items disappear from every page before this function returns. A job then moves the files. If a file cannot be moved,
+ * its item reappears, and the log of the job contains the reason. Only administrators may remove items, and only items
+ * that they see. Other ids are reported as not found.
  */
 export const removeItems = Effect.fn("trash.removeItems")(function* (
   principal: Principal,
@@ -75,8 +75,8 @@ export const removeItems = Effect.fn("trash.removeItems")(function* (
   const meta = byAccount(principal, batchId)
   const outcomes = yield* transaction(
     Effect.gen(function* () {
-      // Takes the same locks as scans. A concurrent scan either records its findings before, or sees that the item is
-      // gone.
+      // Takes the same locks as scans. A concurrent scan has either already recorded its results or will see that the
+      // item is gone.
       for (const rootId of [...new Set(commands.map(({ command }) => command.rootId))].sort())
         yield* lockRoot(rootId, [])
       const decided = yield* store.executeMany({ decider: trashDecider, commands, meta })
@@ -105,17 +105,17 @@ export const removeItems = Effect.fn("trash.removeItems")(function* (
 })
 
 /**
- * Finishes the job's work immediately, or leaves it to the job if a disk does not answer. Returns the reason if the
- * item was put back.
+ * Finishes the pending work on an item's files immediately. If a disk does not respond, a job finishes the work later.
+ * Returns the reason if the files could not be moved and the item was put back.
  */
 export const settleNow = (id: string) =>
   settle(id).pipe(
     Effect.catchAll((cause) =>
-      Effect.as(Effect.logWarning("files are moved later, by a job", { id, cause }), undefined)
+      Effect.as(Effect.logWarning("a job will move the files later", { id, cause }), undefined)
     )
   )
 
-/** Removes one item of a kind that the caller may see. Its files are usually in the trash when this returns. */
+/** Removes one item that the caller may see. Its files are usually in the trash when the function returns. */
 export const removeItem = Effect.fn("trash.removeItem")(function* (
   principal: Principal,
   id: string,
@@ -129,7 +129,7 @@ export const removeItem = Effect.fn("trash.removeItem")(function* (
   return yield* trashEntry(principal, id)
 })
 
-/** Restores an item with its files. */
+/** Restores an item and its files. */
 export const restoreItem = Effect.fn("trash.restoreItem")(function* (
   principal: Principal,
   id: string,
@@ -144,7 +144,7 @@ export const restoreItem = Effect.fn("trash.restoreItem")(function* (
       const present = yield* lockRoot(rootId, [relative])
       if (present?.has(keyOf(relative)) !== false)
         return yield* new Conflict({
-          reason: `Another item stands for ${path} by now. Remove that one first.`
+          reason: `The library now has another item at ${path}. Remove that item first.`
         })
       if (withFile) {
         yield* store.execute({ streamId: id, decider: trashDecider, command: { _tag: "StartRestore" }, meta })
@@ -184,12 +184,12 @@ export const purgeItem = Effect.fn("trash.purgeItem")(function* (principal: Prin
   yield* settleNow(id)
 })
 
-/** Number of items per transaction. */
+/** Maximum number of items per transaction. */
 const emptiedAtOnce = 1_000
 
 /**
- * Permanently deletes all items in the trash that the caller sees; a job deletes the files. Returns the number of
- * items.
+ * Permanently deletes all items in the trash that the caller sees. A job then deletes the files. Returns the number of
+ * deleted items.
  */
 export const emptyTrash = Effect.fn("trash.empty")(function* (principal: Principal) {
   const meta = byAccount(principal, uuidv7())

@@ -9,10 +9,10 @@ export type TrashLocation = Pick<Trashed, "libraryId" | "rootId" | "path" | "pat
 export type TrashCommand =
   | ({ readonly _tag: "Trash" } & Omit<Trashed, "_tag">)
   | { readonly _tag: "RecordFiled"; readonly files: ReadonlyArray<string> }
-  /** The files could not be moved, so the item is put back. */
+  /** The files could not be moved, so the item is put back into its library. */
   | { readonly _tag: "RecordNotMoved"; readonly reason: string; readonly isPresent: boolean }
   | { readonly _tag: "StartRestore" }
-  /** The item is restored: its file was kept, or its files are back in place. */
+  /** The item is restored, because its file was kept or has been moved back. */
   | { readonly _tag: "RecordRestored"; readonly isPresent: boolean }
   | { readonly _tag: "Purge"; readonly isExpired: boolean }
   | { readonly _tag: "RecordEmptied" }
@@ -26,9 +26,9 @@ interface TrashState {
   readonly files: ReadonlyArray<string>
 }
 
-const busy = new Conflict({ reason: "Its files are being moved. Try again shortly." })
+const busy = new Conflict({ reason: "The files of this item are being moved. Try again shortly." })
 
-/** Requires the right phase, so that an item is restored or deleted only once. */
+/** Fails unless the item is in one of these phases, so that an item is restored or deleted only once. */
 const requirePhase = (
   state: TrashState,
   ...phases: ReadonlyArray<Phase>
@@ -39,7 +39,10 @@ const requirePhase = (
     : Either.left(new NotFound({ what: "item" }))
 }
 
-/** Decides on the item's stream, which also contains the events of its kind and of people. */
+/**
+ * The decider for the removal of an item. It uses the item's stream, which also contains the events of the item's kind
+ * and the events of users.
+ */
 export const trashDecider: Decider<TrashCommand, TrashState, RemovalEvent, NotFound | Conflict> = {
   initial: { phase: "unknown", location: null, withFile: false, files: [] },
   decide: (command, state) =>

@@ -8,7 +8,9 @@ import { NoAnswer } from "@media/disk/FileCalls"
 import { FileNotMovable } from "../../catalog/items/errors.ts"
 import { TRASH_FOLDER } from "../../catalog/items/ids.ts"
 
-/** The location of an item's files: the folder below the root in the bytes of the file system, and the file's name. */
+/**
+ * The location of an item's file: the folder relative to the root, in the bytes of the file system, and the file name.
+ */
 export interface DiskLocation {
   readonly root: string
   readonly folder: Buffer
@@ -33,12 +35,15 @@ const statOf = (path: Buffer): Promise<Stats | undefined> =>
     throw cause
   })
 
-/** Explains why a file cannot be moved; undefined for temporary reasons, such as a disk that does not answer. */
+/**
+ * Returns the reason why a file cannot be moved, or undefined for temporary problems such as a disk that does not
+ * respond.
+ */
 export const reasonOf = (cause: unknown): string | undefined => {
   if (cause instanceof FileNotMovable) return cause.reason
   if (cause instanceof NoAnswer) return undefined
   if (cause instanceof OutsideRoot)
-    return "The file is reached over a symbolic link, which the server does not follow here."
+    return "The path of the file contains a symbolic link, which the server does not follow here."
   switch (codeOf(cause)) {
     case "EROFS":
       return "The folder of this library is mounted read-only for the server, so its files cannot be moved or deleted. Allow writing to it, or remove the item and keep the file."
@@ -46,23 +51,23 @@ export const reasonOf = (cause: unknown): string | undefined => {
     case "EPERM":
       return "The server has no permission to write to the folder of this file, so it cannot be moved or deleted."
     case "EXDEV":
-      return "The file lies on another file system than the folder of its library (another disk is mounted in between), so it cannot be moved to the trash."
+      return "The file is on a different file system than the folder of its library (another disk is mounted in between), so it cannot be moved to the trash."
     case "EEXIST":
-      return "Another file has this name by now. Rename or remove it first."
+      return "Another file now has this name. Rename or remove that file first."
     case "EISDIR":
-      return "A folder in the trash of this library has a name that the server needs for a file. Rename or remove it first."
+      return "A folder in the trash of this library has a name that the server needs for a file. Rename or remove that folder first."
     case "ENOSPC":
     case "EDQUOT":
       return "The disk is full."
     case "ENOENT":
     case "ENOTDIR":
-      return "The folder of the file is not there. Is its disk connected?"
+      return "The folder of the file cannot be found. Is its disk connected?"
     default:
       return undefined
   }
 }
 
-/** Calls the function with an open folder. */
+/** Calls `work` with the opened folder, and then closes the folder. */
 const within = async <A>(
   opened: Promise<FolderInside>,
   work: (folder: FolderInside) => Promise<A>
@@ -78,7 +83,7 @@ const within = async <A>(
 const trashOf = async (root: string): Promise<FolderInside> =>
   within(openFolderInside(root, Buffer.alloc(0)), (top) => top.folder(TRASH_FOLDER, true))
 
-/** The library's data about the file. A file that replaced it is not moved. */
+/** The recorded size and modification time of a file. A file with other values is a replacement and is not moved. */
 export interface Stamp {
   readonly size: number
   readonly mtimeMs: number
@@ -87,7 +92,10 @@ export interface Stamp {
 const isSame = (found: Stamp, known: Stamp): boolean =>
   found.size === known.size && Math.floor(found.mtimeMs) === known.mtimeMs
 
-/** Rejects when the file cannot be moved to the trash, before anything is; answers the names in its folder. */
+/**
+ * Checks that the file can be moved to the trash, before anything is moved. Returns the names of all files in its
+ * folder.
+ */
 export const requireMovable = (location: DiskLocation, known: Stamp): Promise<ReadonlyArray<Buffer>> =>
   within(openFolderInside(location.root, location.folder), (folder) =>
     within(trashOf(location.root), async (trash) => {
@@ -95,12 +103,13 @@ export const requireMovable = (location: DiskLocation, known: Stamp): Promise<Re
       if (file !== undefined && !file.isFile())
         throw new FileNotMovable({
           reason: file.isSymbolicLink()
-            ? "The file is a symbolic link to another one, which the server does not move. Remove the link by hand, or keep the file."
-            : "This is no regular file, so it is not moved."
+            ? "The file is a symbolic link, which the server does not move. Remove the link yourself, or keep the file."
+            : "This is not a regular file, so the server does not move it."
         })
       if (file !== undefined && !isSame(file, known))
         throw new FileNotMovable({
-          reason: "The file was changed since the last scan. Scan its folder first, and look at it again."
+          reason:
+            "The file has changed since the last scan. Scan its folder first, and then check the file again."
         })
       const [here, there] = await Promise.all([folder.handle.stat(), trash.handle.stat()])
       if (here.dev !== there.dev || (file !== undefined && file.dev !== here.dev))
@@ -110,21 +119,25 @@ export const requireMovable = (location: DiskLocation, known: Stamp): Promise<Re
     })
   )
 
-/** The text of the note with which a person who finds the folder without its server can restore the files by hand. */
+/**
+ * Returns the text of the note that is stored next to the files. With the note, a user who no longer has the server can
+ * restore the files by hand.
+ */
 const note = (relative: string, title: string) =>
-  `${JSON.stringify({ path: relative, title, note: "Moved here by the media server; the folder of the same name holds the files." }, null, 2)}\n`
+  `${JSON.stringify({ path: relative, title, note: "Moved here by the media server. The folder with the same name contains the files." }, null, 2)}\n`
 
 export interface Filing extends Stamp {
   readonly itemId: string
   readonly title: string
   readonly path: string
-  /** Names in the folder, the file first. */
+  /** The names in the original folder, with the media file first. */
   readonly files: ReadonlyArray<Buffer>
 }
 
 /**
- * Moves the files to the item's own folder in the trash and returns those that are there. Running it again finishes an
- * interrupted move. An adjacent file that cannot be moved stays in place; an error for the file itself is thrown.
+ * Moves the files to the item's own folder in the trash. Returns the names of the files that are now in that folder. A
+ * call after an interruption finishes the move. Adjacent files that cannot be moved are skipped. If the media file
+ * itself cannot be moved, the error is thrown.
  */
 export const fileAway = (location: DiskLocation, filing: Filing): Promise<ReadonlyArray<Buffer>> =>
   within(trashOf(location.root), (trash) =>
@@ -151,8 +164,9 @@ export const fileAway = (location: DiskLocation, filing: Filing): Promise<Readon
   )
 
 /**
- * Moves the files back and returns true if the file itself is in place. If another file has its name, throws `EEXIST`
- * and leaves everything in the trash. Running it again finishes an interrupted move.
+ * Moves the files back to their original folder. Returns true if the media file is in place. If another file has the
+ * name of the media file, throws `EEXIST` and leaves all files in the trash. A call after an interruption finishes the
+ * move.
  */
 export const bringBack = async (
   location: DiskLocation,
@@ -165,13 +179,14 @@ export const bringBack = async (
         for (const name of files) {
           if ((await statOf(own.at(name))) === undefined) continue
           await moveToNew(own.at(name), folder.at(name)).catch((cause: unknown) => {
-            // A subtitle that was regenerated meanwhile stays.
+            // Keep a subtitle that was created in the meantime.
             if (name.equals(location.name)) throw cause
           })
         }
         await Promise.all([own.sync(), folder.sync()])
         const found = await statOf(folder.at(location.name))
-        // The folder of a disconnected disk looks like this. Files moved to the trash are known to exist somewhere.
+        // A disconnected disk looks like an empty trash folder, but files that were moved to the trash must exist
+        // somewhere.
         if (found === undefined && files.some((name) => name.equals(location.name)))
           throw new FileNotMovable({
             reason: "The file is not in the trash of its folder. Is its disk connected?"
@@ -184,7 +199,7 @@ export const bringBack = async (
   return isBack
 }
 
-/** The folder of the file, created again if it was removed meanwhile. */
+/** Opens the original folder of the file. Recreates the folder if it was removed in the meantime. */
 const openFolderMade = async (location: DiskLocation): Promise<FolderInside> => {
   let folder = await openFolderInside(location.root, Buffer.alloc(0))
   for (const name of location.folder.length === 0 ? [] : location.folder.toString("latin1").split("/")) {
@@ -194,12 +209,16 @@ const openFolderMade = async (location: DiskLocation): Promise<FolderInside> => 
   return folder
 }
 
-/** Maximum depth of nested folders to empty. Each is kept open, and an item's folder has none of its own. */
+/**
+ * Maximum depth of nested folders to delete. Each level keeps a folder open. The server itself creates no folders in an
+ * item's folder.
+ */
 const DEEPEST = 64
 
 /**
- * Deletes everything that someone else put into the folder. Links are deleted and never followed: each folder is opened
- * inside its parent, which rejects a link that replaces it meanwhile.
+ * Deletes the contents of the folder, including files of users and other programs. Links are deleted and never
+ * followed. Each folder is opened inside its parent, so a link that has replaced the folder in the meantime is
+ * rejected.
  */
 const emptyFolder = async (folder: FolderInside, depth = 0): Promise<void> => {
   if (depth > DEEPEST) throw Object.assign(new Error("too many levels of folders"), { code: "ENAMETOOLONG" })
@@ -211,7 +230,7 @@ const emptyFolder = async (folder: FolderInside, depth = 0): Promise<void> => {
     })
 }
 
-/** Removes the item's folder in the trash if it is empty. */
+/** Removes the item's trash folder and its note if the folder is empty. If `isEmptied`, empties the folder first. */
 const clear = (root: string, itemId: string, isEmptied: boolean): Promise<void> =>
   within(trashOf(root), async (trash) => {
     if (isEmptied) await within(trash.folder(itemId, true), (own) => emptyFolder(own))
@@ -225,16 +244,16 @@ const clear = (root: string, itemId: string, isEmptied: boolean): Promise<void> 
     )
     if (!isLeft)
       await unlink(trash.at(`${itemId}.json`)).catch((cause: unknown) => {
-        // Something else with this name is not ours and stays.
+        // Another program's entry with this name is kept.
         if (!["ENOENT", "EISDIR", "EPERM"].includes(codeOf(cause))) throw cause
       })
     await trash.sync()
   })
 
-/** Permanently deletes the item's files in the trash. */
+/** Permanently deletes the files of an item in the trash. */
 export const emptyOf = (root: string, itemId: string): Promise<void> => clear(root, itemId, true)
 
-/** Tells whether a file exists at this location. */
+/** True if a file exists at this location. */
 export const isFileAt = (location: DiskLocation): Promise<boolean> =>
   within(openFolderInside(location.root, location.folder), async (folder) => {
     const found = await statOf(folder.at(location.name))

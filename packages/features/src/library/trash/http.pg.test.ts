@@ -63,7 +63,7 @@ const listed = async (libraryId: string) =>
     ({ title }: { title: string }) => title
   )
 
-it("moves the file and its adjacent files, hides the item, and restores the same item", async () => {
+it("moves a file and its adjacent files to the trash, and restores the item under its id", async () => {
   const library = await opened({
     "a/Heat.mp4": "heat",
     "a/Heat.en.srt": "subtitles",
@@ -117,7 +117,7 @@ it("moves the file and its adjacent files, hides the item, and restores the same
   expect(told.map(({ type }: { type: string }) => type)).toEqual(["item.restored.v1", "item.trashed.v1"])
 })
 
-it("deletes an item's record and keeps its file, which scans skip until it changes", async () => {
+it("removes an item but keeps its file, which later scans skip", async () => {
   const library = await opened({ "Keep.mp4": "keep", "Other.mp4": "other" })
   await library.scan()
   const [{ id }] = (await library.videos()) as never as [{ id: string }]
@@ -138,7 +138,7 @@ it("deletes an item's record and keeps its file, which scans skip until it chang
   expect(await ask("POST", `/api/trash/${id}/restore`)).toMatchObject({ status: 409, code: "conflict" })
 })
 
-it("deletes permanently: one item, all, and those expired after 30 days", async () => {
+it("permanently deletes one item, all items, or items that expired after 30 days", async () => {
   const library = await opened({ "A.mp4": "a", "B.mp4": "bb", "C.mp4": "ccc", "D.mp4": "dddd" })
   await library.scan()
   const ids = (await library.videos()).map(({ id }) => id)
@@ -166,7 +166,7 @@ it("deletes permanently: one item, all, and those expired after 30 days", async 
   expect(await library.scan()).toMatchObject({ added: 0 })
 })
 
-it("never replaces a file when restoring, and reports the conflict", async () => {
+it("never replaces an existing file when it restores an item", async () => {
   const library = await opened({ "A.mp4": "a", "B.mp4": "stays" })
   await library.scan()
   const { id } = (await library.videos())[0]!
@@ -175,7 +175,7 @@ it("never replaces a file when restoring, and reports the conflict", async () =>
   expect(await ask("POST", `/api/trash/${id}/restore`)).toMatchObject({
     status: 409,
     code: "file_not_movable",
-    message: expect.stringContaining("Another file has this name")
+    message: expect.stringContaining("Another file now has this name")
   })
   expect(readFileSync(join(root, "A.mp4"), "utf8")).toBe("a stranger")
   expect(inTrash(id)).toEqual(["A.mp4"])
@@ -201,7 +201,7 @@ it("keeps items removed from a disconnected disk", async () => {
   expect(readFileSync(join(root, "Heat.mp4"), "utf8")).toBe("heat")
 })
 
-it("rejects links, a folder swapped for a link, and read-only folders, and changes nothing", async () => {
+it("refuses to move links, files behind links, and files in read-only folders", async () => {
   const library = await opened({
     "real/A.mp4": "a",
     "real/C.mp4": "ccc",
@@ -217,11 +217,11 @@ it("rejects links, a folder swapped for a link, and read-only folders, and chang
     expect((await ask("GET", `/api/videos/${await idOf(path)}`)).status).toBe(200)
     return message
   }
-  expect(await refusal("link.mp4")).toMatch(/symbolic link to another one/)
+  expect(await refusal("link.mp4")).toMatch(/symbolic link, which the server does not move/)
   const outside = join(server.folder, `outside-${n}`)
   renameSync(join(root, "swap"), outside)
   symlinkSync(outside, join(root, "swap"))
-  expect(await refusal("swap/B.mp4")).toMatch(/reached over a symbolic link/)
+  expect(await refusal("swap/B.mp4")).toMatch(/path of the file contains a symbolic link/)
   expect(readdirSync(outside)).toEqual(["B.mp4"])
   if (process.geteuid?.() !== 0) {
     chmodSync(join(root, "closed"), 0o555)
@@ -235,7 +235,7 @@ it("rejects links, a folder swapped for a link, and read-only folders, and chang
   expect(readdirSync(outside)).toEqual(["B.mp4"])
 })
 
-it("finishes after a kill at any point: moving in, restoring and deleting", async () => {
+it("finishes moving files after being killed at any point", async () => {
   const library = await opened({ "A.mp4": "a", "A.srt": "s", "B.mp4": "bb", "C.mp4": "ccc" })
   await library.scan()
   const [a, b, c] = (await library.videos()).map(({ id }) => id) as [string, string, string]
@@ -243,16 +243,16 @@ it("finishes after a kill at any point: moving in, restoring and deleting", asyn
   await server.run(removeItems(administrator, [a, b], { withFile: true }))
   expect(readdirSync(root).sort()).toEqual(["A.mp4", "A.srt", "B.mp4", "C.mp4", TRASH_FOLDER].sort())
   expect(await listed(library.id)).toEqual(["C"])
-  // A scan in between creates no new item for the file, which has not been moved yet.
+  // A scan that runs before the move creates no new items for these files.
   expect(await library.scan()).toMatchObject({ added: 0, missing: 0 })
-  // One of two files was moved, and the other one was replaced.
+  // The media file of one item was moved without its subtitle, and the media file of another item was replaced.
   mkdirSync(join(root, TRASH_FOLDER, a), { recursive: true })
   renameSync(join(root, "A.mp4"), join(root, TRASH_FOLDER, a, "A.mp4"))
   writeTree(root, { "B.mp4": "a stranger's" })
   await tidy()
   expect([inTrash(a), inTrash(b)]).toEqual([["A.mp4", "A.srt"], []])
   expect(readFileSync(join(root, "B.mp4"), "utf8")).toBe("a stranger's")
-  // The same on the way back.
+  // The state after a kill right after the event of a restore: nothing was moved back yet.
   await ask("DELETE", `/api/videos/${c}?deleteFile=true`)
   await server.run(
     Effect.flatMap(EventStore, (store) =>
@@ -264,7 +264,7 @@ it("finishes after a kill at any point: moving in, restoring and deleting", asyn
   expect(readFileSync(join(root, "C.mp4"), "utf8")).toBe("ccc")
 })
 
-it("removes many at once, after counting them, only for administrators", async () => {
+it("removes many items only if the request states their number", async () => {
   const library = await opened({ "A.mp4": "a", "B.mp4": "bb", "C.mp4": "ccc" })
   await library.scan()
   const target = { filter: { kind: "video", libraryId: library.id } }
@@ -280,7 +280,7 @@ it("removes many at once, after counting them, only for administrators", async (
   expect((await server.get("/api/trash", member.token)).status).toBe(403)
 })
 
-it("removing the library deletes its trash entries and touches no file", async () => {
+it("deletes trash entries but no files when their library is removed", async () => {
   const library = await opened({ "A.mp4": "a", "B.mp4": "bb" })
   await library.scan()
   const { id } = (await library.videos())[0]!

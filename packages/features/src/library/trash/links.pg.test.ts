@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
 import { TRASH_FOLDER } from "../../catalog/items/ids.ts"
 import { tidyTrash } from "./settle.ts"
 
-// A person with write access to a media folder plants names in it that the server will write, rename or delete.
+// An attacker with write access to a media folder plants names that the server will write, rename or delete.
 
 let server: TestServer
 let token: string
@@ -43,7 +43,7 @@ const tidy = () => server.run(tidyTrash({ log: () => Effect.void }))
 it.each([
   ["an existing file", "secret"],
   ["a name that does not exist", undefined]
-])("writes its note without following a planted link to %s", async (_, content) => {
+])("writes its note file without following a planted link to %s", async (_, content) => {
   const target = join(outside, "target")
   if (content !== undefined) writeFileSync(target, content)
   const id = await videoIn({ "Heat.mp4": "heat" })
@@ -55,7 +55,7 @@ it.each([
   expect(readdirSync(trash()).sort()).toEqual([id, `${id}.json`])
 })
 
-it("refuses to move a file while a folder has the name of the note, and leaves the file in place", async () => {
+it("leaves the file in place if its note cannot be written", async () => {
   const id = await videoIn({ "Heat.mp4": "heat" })
   mkdirSync(join(trash(), `${id}.json`), { recursive: true })
   expect(await remove(id)).toBe(409)
@@ -63,7 +63,7 @@ it("refuses to move a file while a folder has the name of the note, and leaves t
   expect(readdirSync(trash())).not.toContainEqual(expect.stringMatching(/\.tmp$/))
 })
 
-it.each(["the trash", "the item's folder in the trash"])("refuses a link in place of %s", async (what) => {
+it.each(["the trash", "the item's folder in the trash"])("rejects a link in place of %s", async (what) => {
   const id = await videoIn({ "Heat.mp4": "heat" })
   if (what === "the trash") symlinkSync(outside, trash())
   else {
@@ -75,7 +75,7 @@ it.each(["the trash", "the item's folder in the trash"])("refuses a link in plac
   expect(readFileSync(join(root, "Heat.mp4"), "utf8")).toBe("heat")
 })
 
-it("deletes planted links and folders when it empties the trash, and nothing that the links lead to", async () => {
+it("deletes planted links when it empties the trash, but not their targets", async () => {
   const id = await videoIn({ "Heat.mp4": "heat" })
   writeFileSync(join(outside, "mine"), "mine")
   expect(await remove(id)).toBe(200)

@@ -6,8 +6,8 @@ import { KEPT_DAYS } from "../../catalog/items/ids.ts"
 import { trashWork } from "./policy.ts"
 
 /**
- * Queues the job if an entry expired, or if work was started and not finished, for example because the job was
- * canceled.
+ * Queues the trash job if an entry has expired, or if work was started but not finished, for example because the job
+ * was canceled.
  */
 export const askForTrashWork = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -17,5 +17,5 @@ export const askForTrashWork = Effect.gen(function* () {
   if (due.length > 0) yield* enqueue([trashWork("schedule")])
 })
 
-/** A worker's task for the trash, until it is interrupted. */
-export const trashMaintenance = repeated("Looking for what is due in the trash", "1 hour", askForTrashWork)
+/** The worker's repeated task for the trash. */
+export const trashMaintenance = repeated("Looking for expired items in the trash", "1 hour", askForTrashWork)

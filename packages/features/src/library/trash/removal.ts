@@ -15,7 +15,7 @@ import { FileNotMovable } from "../../catalog/items/errors.ts"
 export const removedColumns =
   "v.id, v.kind, v.library_id, f.root_id, r.path as root_path, f.path, f.path_bytes, f.is_present, f.is_folder, f.size_bytes, f.mtime_ms"
 
-/** The columns of an item that is being removed. */
+/** Columns of an item that is about to be removed. */
 export const Removed = Schema.Struct({
   id: Schema.String,
   kind: ItemKind,
@@ -32,7 +32,7 @@ export const Removed = Schema.Struct({
 
 const Present = Schema.Struct({ path_hash: Schema.Any })
 
-/** The subset of these names that belong to items of their own. */
+/** Returns the names that belong to other items of the root. */
 const itemsAmong = (rootId: string, location: DiskLocation, names: ReadonlyArray<Buffer>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -48,7 +48,7 @@ const itemsAmong = (rootId: string, location: DiskLocation, names: ReadonlyArray
     return new Set(rows.map(({ path_hash }) => hashes.get((path_hash as Buffer).toString("hex"))))
   })
 
-/** The file and its adjacent files, by name; fails with the reason if the file cannot be moved. */
+/** Returns the names of an item's file and its adjacent files. Fails with the reason if the file cannot be moved. */
 const filesOf = (row: typeof Removed.Type, location: DiskLocation) =>
   Effect.gen(function* () {
     const names = yield* fileCall(() =>
@@ -60,12 +60,12 @@ const filesOf = (row: typeof Removed.Type, location: DiskLocation) =>
             reason:
               reasonOf(cause) ??
               (cause instanceof NoAnswer
-                ? "The folder of the file does not answer. Is its disk connected?"
+                ? "The folder of the file does not respond. Is its disk connected?"
                 : "The file cannot be moved to the trash.")
           })
       )
     )
-    // Only names with the same beginning can belong to it: a folder may contain 100,000.
+    // Compare only names with the same beginning, because a folder may contain 100,000 files.
     const file = location.name.toString("latin1")
     const stem = file.replace(/\.[^.]+$/s, "")
     const alike = names.filter((name) => name.toString("latin1").startsWith(stem))
@@ -79,14 +79,14 @@ const filesOf = (row: typeof Removed.Type, location: DiskLocation) =>
     return [file, ...adjacent].map((name) => Buffer.from(name, "latin1").toString("base64"))
   })
 
-/** The command that removes an item. */
+/** Returns the command that removes an item. */
 export const removalOf = (row: typeof Removed.Type, withFile: boolean) =>
   Effect.gen(function* () {
     const relative = bytesOfPath(row)
     if (row.is_folder && withFile)
       return yield* new FileNotMovable({
         reason:
-          "A folder is not moved to the trash as a whole. Remove its images, or the gallery without its files."
+          "The server does not move whole folders to the trash. Remove the images, or remove the gallery and keep its files."
       })
     // A missing item has no file to move, so only its rows are deleted.
     const isMoving = withFile && row.is_present

@@ -9,9 +9,8 @@ import { trashUndo } from "./undo.ts"
 
 export const trashSlice = defineSlice({
   name: "trash",
-  about:
-    "items that were removed, and can be brought back for 30 days; their files lie in the trash of their root",
-  stores: "events, on the stream of the item; the files in a hidden folder of the root",
+  about: "removed items, which users can restore for 30 days; their files are in the trash of their root",
+  stores: "events, on the stream of the item; the files are in a hidden folder of the root",
   open: ["commands"],
   projections: [trashProjection],
   policies: [trashPolicy],
@@ -20,11 +19,11 @@ export const trashSlice = defineSlice({
   maintenanceJobs: [trashJob],
   maintenance: [trashMaintenance],
   concepts: {
-    maintenanceJob: "its work in the queue library-maintenance",
-    adjacent: "the files next to a file, which move with it",
-    disk: "files on their way to the trash, back, and out of it",
-    purge: "what is deleted for good, and forgotten",
-    removal: "an item as it is removed: where its files lie, and whether they can be moved",
-    settle: "what an event has begun with files, ended: at once, or by a job after a kill"
+    maintenanceJob: "finishes interrupted work and deletes expired items, in the queue library-maintenance",
+    adjacent: "finds sidecar files, which move together with their media file",
+    disk: "moves files to the trash, restores them, and deletes them",
+    purge: "deletes items permanently",
+    removal: "loads the items to remove: their files, and whether these can be moved",
+    settle: "finishes the file work that an event requested, immediately or in a job after an interruption"
   }
 })

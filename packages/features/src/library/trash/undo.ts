@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { commandUndo } from "../../EventUndo.ts"
 import { restoreItem } from "./commands.ts"
 
-/** Undo restores removed items with their files. */
+/** Undoes the removal of items by restoring them and their files. */
 export const trashUndo = commandUndo({
   tags: ["item.trashed.v1"],
   target: "item",
@@ -12,7 +12,9 @@ export const trashUndo = commandUndo({
         const outcome = yield* Effect.either(restoreItem(principal, streamId, meta))
         if (outcome._tag === "Right") continue
         if (outcome.left._tag === "SqlError") return yield* Effect.fail(outcome.left)
-        return outcome.left._tag === "NotFound" ? "This is not in the trash any more." : outcome.left.message
+        return outcome.left._tag === "NotFound"
+          ? "This item is no longer in the trash."
+          : outcome.left.message
       }
       return undefined
     })

@@ -8,24 +8,24 @@ import { UploadRefused } from "./errors.ts"
 import { fileNameFrom, folderFrom } from "./names.ts"
 import { requireKind, uploadTarget, type UploadTarget } from "./target.ts"
 
-/** The sender's description of a file. */
+/** The client's description of a file and where to store it. */
 export interface Wanted {
   readonly rootId: string | undefined
-  /** Folder below the root; empty for the root itself. */
+  /** The folder relative to the root. Empty for the root itself. */
   readonly folder: string
   readonly name: string
-  /** True if the folder exists, so that its names are used unchanged. */
+  /** True if the folder is known to exist. Its names are then used unchanged. */
   readonly isThere?: boolean
 }
 
-/** The target of a file, with valid names. */
+/** The location where a file will be stored. All names are valid. */
 export interface Destination {
   readonly target: UploadTarget
   readonly folders: ReadonlyArray<string>
   readonly name: string
 }
 
-/** A target whose folder is open. */
+/** A destination whose folder is open. */
 export interface OpenDestination extends Destination {
   readonly folder: FolderInside
 }
@@ -35,7 +35,10 @@ const invalid = (message: string) => new UploadRefused({ status: 400, code: "val
 export const orInvalid = <A>(either: Either.Either<A, Invalid>): Effect.Effect<A, UploadRefused> =>
   Effect.mapError(either, ({ message }) => invalid(message))
 
-/** The destination of a file, if the caller may send it there and the library takes files of this name. */
+/**
+ * Returns the destination of a file. Fails if the caller may not upload there, or if the library does not accept files
+ * with this name.
+ */
 export const destinationFor = Effect.fn("uploads.destination")(function* (
   principal: Principal,
   kind: ItemKind,
@@ -49,6 +52,6 @@ export const destinationFor = Effect.fn("uploads.destination")(function* (
       ? wanted.folder.split("/").filter((part) => part !== "")
       : yield* orInvalid(folderFrom(wanted.folder))
   if (folders.length > 0 && !target.recursive)
-    return yield* invalid("folder: this library folder is used without its subfolders.")
+    return yield* invalid("folder: this library folder does not include its subfolders.")
   return { target, folders, name } satisfies Destination
 })

@@ -80,7 +80,7 @@ const field = (): Part => ["libraryRootId", rootId]
 const temporary = () =>
   readdirSync(root, { recursive: true }).filter((name) => String(name).includes(".incoming"))
 
-it("writes the file into its folder and registers it like a scan, with fields in any order", async () => {
+it("stores the uploaded file in the folder and registers it as a scan would", async () => {
   const sent = await send([field(), ["folder", "New/Über"], ["file", video("one"), "My Video.mp4"]])
   expect(sent).toMatchObject({
     status: 201,
@@ -106,7 +106,7 @@ const openLibraryAgain = async () => {
   }
 }
 
-it("creates only one item if a scan finds the file at the same moment", async () => {
+it("creates only one item if a scan finds the file at the same time", async () => {
   const { scan } = await openLibraryAgain()
   const sent = Array.from({ length: 3 }, (_, n) =>
     send([field(), ["file", video(`race ${n}`), `Race ${n}.mp4`]])
@@ -118,7 +118,7 @@ it("creates only one item if a scan finds the file at the same moment", async ()
   expect(rows.map(({ item_id }) => item_id).sort()).toEqual(ids.sort())
 })
 
-it("rejects with the reason, and leaves nothing", async () => {
+it("rejects an upload with the reason and without leaving files behind", async () => {
   const before = readdirSync(root).sort()
   const member = await server.account({ username: "member", libraryIds: [libraryId] })
   const stranger = await server.account({ username: "stranger" })
@@ -158,7 +158,7 @@ it("rejects with the reason, and leaves nothing", async () => {
   ).toEqual([])
 })
 
-it("cleans names, and follows no link", async () => {
+it("sanitizes file names and does not follow links", async () => {
   const named = async (name: string) => (await send([field(), ["file", video(name), name]])).data?.path
   expect(await named("../../etc/Evil.mp4")).toBe("Evil.mp4")
   expect(await named("C:\\Videos\\Holiday.mp4")).toBe("Holiday.mp4")
@@ -176,7 +176,7 @@ it("cleans names, and follows no link", async () => {
   expect([over.status, readdirSync(outside)]).toEqual([400, []])
 })
 
-/** Sends `total` bytes and returns the number sent before `stop`. */
+/** Sends a file of `total` bytes, and disconnects after `stop` bytes. Returns the status of the response. */
 const stream = (name: string, total: number, stop = total) =>
   new Promise<{ status: number }>((resolve, reject) => {
     const head = Buffer.concat([
@@ -206,7 +206,7 @@ const stream = (name: string, total: number, stop = total) =>
     next()
   })
 
-it("receives 300 MB in constant memory, and leaves nothing of an interrupted upload", async () => {
+it("receives 300 MB in constant memory", async () => {
   const total = 300 * 1024 ** 2
   let most = 0
   const begun = process.memoryUsage().rss
@@ -214,7 +214,7 @@ it("receives 300 MB in constant memory, and leaves nothing of an interrupted upl
   expect(await stream("Large.mp4", total)).toEqual({ status: 201 })
   clearInterval(watching)
   expect(statSync(join(root, "Large.mp4")).size).toBe(total + video().length)
-  // Sender and server share one process here.
+  // In this test, the client and the server share one process.
   expect((most - begun) / 1024 ** 2).toBeLessThan(150)
 
   await stream("Broken.mp4", total, 20 * 1024 ** 2).catch(() => undefined)
@@ -223,7 +223,7 @@ it("receives 300 MB in constant memory, and leaves nothing of an interrupted upl
   expect(existsSync(join(root, "Broken.mp4"))).toBe(false)
 })
 
-it("deletes leftovers of a kill, but not active uploads", async () => {
+it("deletes the files of a killed upload, but not of active uploads", async () => {
   const know = (name: string, made = 0) =>
     server.rows(
       "insert into uploads (id, root_id, path_bytes, made, begun_at) values (gen_random_uuid(), $1, $2, $3, now() - interval '1 hour')",
@@ -241,7 +241,7 @@ it("deletes leftovers of a kill, but not active uploads", async () => {
   await put("Was here/Left/Über/.incoming-deep", 30, 2)
   await put("Used/.incoming-used", 30, 1)
   writeFileSync(join(root, "Used", "other.txt"), "mine")
-  // The state after a kill before all of its folders were created.
+  // The state after the server was killed before it had created all folders of an upload.
   mkdirSync(join(root, "Half made"))
   await know("Half made/Never made/.incoming-early", 2)
   await put(".incoming-dead", 30)
@@ -255,7 +255,7 @@ it("deletes leftovers of a kill, but not active uploads", async () => {
   rmSync(join(root, ".incoming-living"))
 })
 
-it("deletes the empty file that a killed upload left under its final name, and no other empty file", async () => {
+it("deletes only the empty file that a killed upload left under its final name", async () => {
   const hour = new Date(Date.now() - 3_600_000)
   const begun = new Date(Date.now() - 1_800_000)
   const know = (temporary: string, name: string) =>
@@ -285,7 +285,7 @@ it("deletes the empty file that a killed upload left under its final name, and n
 const sendOnce = (key: string, name: string, content: Buffer) =>
   send([field(), ["file", content, name]], token, { "idempotency-key": key })
 
-it("answers a repeat with the first one's video, and creates nothing", async () => {
+it("returns the result of the first upload for a repeated upload", async () => {
   const key = randomUUID()
   const first = await sendOnce(key, "Once.mp4", video("once"))
   expect(first.status).toBe(201)
@@ -309,10 +309,10 @@ it("answers a repeat with the first one's video, and creates nothing", async () 
   expect(temporary()).toEqual([])
 })
 
-it("registers its own file that a kill separated from its item", async () => {
+it("registers the file of an upload that was killed before it created the item", async () => {
   const key = randomUUID()
   const { data } = await sendOnce(key, "Killed.mp4", video("killed"))
-  // The state after the file got its name, but before the transaction of its item.
+  // The state after the file got its final name, but before the transaction that creates its item.
   const path = join(root, "Killed.mp4")
   const { ino, mtimeMs, size } = statSync(path)
   const setBack = (mark: string) =>
@@ -330,7 +330,7 @@ it("registers its own file that a kill separated from its item", async () => {
   expect(await sendOnce(key, "Killed.mp4", video("killed"))).toMatchObject({ status: 409 })
 })
 
-it("reports before a byte is sent what would be rejected", async () => {
+it("reports before the upload why a file would be rejected", async () => {
   const member = await server.account({ username: "asks", libraryIds: [libraryId] })
   const stranger = await server.account({ username: "asks-too" })
   const head = (content: Buffer | string) => ({ head: Buffer.from(content as string).toString("base64") })
@@ -361,8 +361,8 @@ it("reports before a byte is sent what would be rejected", async () => {
   expect(readdirSync(root).sort()).toEqual(before)
 })
 
-it("rejects a file that is not a video midway, and the sender reads the reason", async () => {
-  // More than the sockets buffer, so the response arrives before everything is sent.
+it("rejects a file that is not a video before the upload ends", async () => {
+  // The file is larger than the socket buffers, so the response arrives before the client has sent the whole file.
   const content = Buffer.alloc(16 * 1024 ** 2, "x")
   expect(await send([field(), ["file", content, "Text.mp4"]])).toMatchObject({
     status: 415,
@@ -371,7 +371,7 @@ it("rejects a file that is not a video midway, and the sender reads the reason",
   expect(temporary()).toEqual([])
 })
 
-it("receives three files of an account at a time", async () => {
+it("receives at most three files of an account at a time", async () => {
   const slow = Array.from({ length: 3 }, (_, n) => {
     const outgoing = httpRequest(`${server.origin}/api/videos/upload`, {
       method: "POST",

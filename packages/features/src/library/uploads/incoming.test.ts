@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { flushFile } from "./incoming.ts"
 
-it("a file that takes long to reach the disk stays young", async () => {
+it("keeps updating a file's modification time while a slow disk flushes the file", async () => {
   let beats = 0
   let finish = () => {}
   const written = new Promise<void>((resolve) => {

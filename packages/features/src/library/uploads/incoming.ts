@@ -10,21 +10,21 @@ import { UploadRefused } from "./errors.ts"
 import { isThere } from "./folders.ts"
 import { tooLarge, wrongContent, type UploadRule } from "./rule.ts"
 
-/** Bytes that remain free on a disk that receives files. */
+/** The number of bytes to keep free on a disk that receives files. */
 const RESERVE_BYTES = 64 * 1024 ** 2
 
-/** The temporary name of an upload. It is hidden, and scans recognize it as unfinished. */
+/** Returns the temporary name of an upload. The name is hidden, and scans recognize the file as unfinished. */
 export const incomingName = (id: string): string => `.incoming-${id}`
 
 const codeOf = (cause: unknown): string => (cause as NodeJS.ErrnoException).code ?? ""
 
-/** Explains a file system error to people; other errors stay unchanged. */
+/** Converts a file system error to an error with a message for users. Unknown errors are returned unchanged. */
 export const refusalOf = (cause: unknown): unknown => {
   if (cause instanceof OutsideRoot)
     return new UploadRefused({
       status: 400,
       code: "validation",
-      message: "folder: it is reached over a symbolic link, which is not followed."
+      message: "folder: the path contains a symbolic link, which the server does not follow."
     })
   switch (codeOf(cause)) {
     case "ENOSPC":
@@ -32,7 +32,7 @@ export const refusalOf = (cause: unknown): unknown => {
       return new UploadRefused({
         status: 507,
         code: "storage_full",
-        message: "The disk of this library has no room for the file. Nothing was kept."
+        message: "The disk of this library does not have enough space for the file. Nothing was stored."
       })
     case "EROFS":
     case "EACCES":
@@ -40,20 +40,20 @@ export const refusalOf = (cause: unknown): unknown => {
       return new UploadRefused({
         status: 403,
         code: "folder_not_writable",
-        message: "The server may not write to the folder of this library (read-only, or no permission)."
+        message: "The server cannot write to the folder of this library (read-only, or no permission)."
       })
     case "EEXIST":
       return new UploadRefused({
         status: 409,
         code: "file_conflict",
-        message: "A file of this name is there already. It was not replaced."
+        message: "A file with this name already exists. It was not replaced."
       })
     case "ENOENT":
     case "ENOTDIR":
       return new UploadRefused({
         status: 409,
         code: "folder_missing",
-        message: "The folder of this library is not there. Is its disk connected?"
+        message: "The folder of this library cannot be found. Is its disk connected?"
       })
     default:
       return cause
@@ -63,13 +63,16 @@ export const refusalOf = (cause: unknown): unknown => {
 /** Fails if this process may not write to the folder. */
 export const requireWritable = (folder: FolderInside): Promise<void> => access(folder.path, constants.W_OK)
 
-/** Fails if the disk has no room for this many bytes. */
+/** Fails if the disk has too little free space for another `bytes` bytes. */
 export const requireRoom = async (folder: Pick<FolderInside, "path">, bytes: number): Promise<void> => {
   const { bavail, bsize } = await statfs(folder.path)
   if (bytes + RESERVE_BYTES > bavail * bsize) throw Object.assign(new Error("no room"), { code: "ENOSPC" })
 }
 
-/** Fails if the name is taken. Checked early, so that no one sends gigabytes in vain. */
+/**
+ * Fails if the name is taken. Called before the file is received, so that the client does not send gigabytes that are
+ * then rejected.
+ */
 export const requireFree = async (folder: FolderInside, name: string): Promise<void> => {
   if (await isThere(folder.at(name))) throw Object.assign(new Error("taken"), { code: "EEXIST" })
 }
@@ -102,19 +105,22 @@ export const beginFile = async (path: Buffer, rule: UploadRule): Promise<Incomin
       let done = 0
       while (done < bytes.length) done += (await handle.write(bytes, done)).bytesWritten
       if (isJudged || size < headBytes) return
-      // Checked now instead of after gigabytes have arrived.
+      // Check the content now instead of after gigabytes have arrived.
       isJudged = true
       await requireContent(handle, rule)
     }
   }
 }
 
-/** Well below the time after which an untouched file counts as abandoned; see `maintenance.ts`. */
+/**
+ * Interval in milliseconds between updates of the file's time. The interval is much shorter than the time after which
+ * an inactive upload counts as dead (see `maintenance.ts`).
+ */
 const BEAT_MILLIS = 60_000
 
 /**
- * Resolves when the bytes are on disk. A slow disk takes eight minutes to write 12 GB from memory. The time of the file
- * is updated meanwhile, or another process would delete it as abandoned.
+ * Resolves when the bytes are on disk. A slow disk may take eight minutes to write 12 GB from memory. In the meantime,
+ * this function updates the file's time, because otherwise another process would delete the file as abandoned.
  */
 export const flushFile = async (
   { handle }: { readonly handle: Pick<FileHandle, "sync" | "utimes"> },
@@ -123,7 +129,7 @@ export const flushFile = async (
   let beating: Promise<void> = Promise.resolve()
   const beat = () => {
     const time = now()
-    // May fail, because other code reports problems with the disk.
+    // Failures are ignored, because `sync` reports problems with the disk.
     beating = handle.utimes(time, time).catch(() => undefined)
   }
   const timer = setInterval(beat, beatMillis)
@@ -135,19 +141,22 @@ export const flushFile = async (
   }
 }
 
-/** Gives a complete file, whose bytes are on disk, its final name. The name is on disk when this returns. */
+/**
+ * Gives a complete file its final name. The bytes must already be on disk, and the new name is on disk when this
+ * returns.
+ */
 export const finishFile = async (incoming: Incoming, folder: FolderInside, name: string): Promise<void> => {
   await moveToNew(incoming.path, folder.at(name))
   await folder.sync()
 }
 
-/** Closes the file and deletes it under its temporary name. */
+/** Closes the file and deletes it. */
 export const discard = async (incoming: Incoming): Promise<void> => {
   await incoming.handle.close().catch(() => undefined)
   await unlink(incoming.path).catch(() => undefined)
 }
 
-/** Receives a file that arrives before the field with its target. */
+/** Creates a temporary file in the cache for an upload whose file arrives before the form field with the target. */
 export const beginSpool = async (
   cacheDir: string,
   id: string,
@@ -160,11 +169,11 @@ export const beginSpool = async (
   return beginFile(Buffer.from(join(folder, id)), rule)
 }
 
-/** Moves the spooled file to its target folder. */
+/** Moves the spooled file from the cache to its target folder. */
 export const fromSpool = async (spool: Incoming, path: Buffer): Promise<Incoming> => {
   await copyFile(spool.path, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
   await discard(spool)
-  // Does not follow a link that replaced the file in the meantime.
+  // Does not follow a link that has replaced the file in the meantime.
   const handle = await open(path, constants.O_RDWR | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   return { path, handle, size: spool.size, write: () => Promise.resolve() }
 }

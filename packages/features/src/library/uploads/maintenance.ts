@@ -21,12 +21,12 @@ const Row = Schema.Struct({
 })
 
 /**
- * Time after which an upload counts as dead. An active upload writes at least once a minute, possibly on another
- * server.
+ * Time in milliseconds after which an inactive upload counts as dead. An active upload writes at least once a minute,
+ * possibly in another server process.
  */
 const DEAD_MILLIS = 5 * 60_000
 
-/** Tolerance for the clock of a network disk, which may be behind that of the database. */
+/** Tolerance in milliseconds for the clock of a network disk, which may be behind the clock of the database. */
 const CLOCK_MILLIS = 60_000
 
 const isDead = async (path: Buffer | string, now: number): Promise<boolean> => {
@@ -35,8 +35,9 @@ const isDead = async (path: Buffer | string, now: number): Promise<boolean> => {
 }
 
 /**
- * Deletes the empty placeholder of a killed upload on a disk without hard links. In that case the upload's own bytes
- * still exist under their temporary name, and the placeholder is not older than the upload.
+ * Deletes the empty file that a killed upload created to reserve its final name on a disk without hard links. If this
+ * file remained, the library would contain an empty file. An empty file that is older than the upload was not created
+ * by the upload and is kept.
  */
 const freeName = async (path: Buffer, begunMillis: number): Promise<void> => {
   if (!(await isEmptyFile(path))) return
@@ -44,7 +45,7 @@ const freeName = async (path: Buffer, begunMillis: number): Promise<void> => {
   if (mtimeMs >= begunMillis - CLOCK_MILLIS) await unlink(path)
 }
 
-/** Deletes the leftovers of one killed upload; returns false while the upload is active. */
+/** Deletes the files and empty folders that one killed upload left behind. Returns false while the upload is active. */
 const sweepOne = async (root: Buffer, upload: typeof Row.Type, now: number): Promise<boolean> => {
   const names = Buffer.from(upload.path_bytes).toString().split("/")
   const name = names.pop()!
@@ -73,7 +74,7 @@ const sweepSpool = (cacheDir: string, now: number) =>
       if (await isDead(join(folder, name), now)) await rm(join(folder, name), { force: true })
   })
 
-/** Deletes the leftovers of uploads that were killed with their server. */
+/** Deletes the files and empty folders that uploads left behind when their server was killed. */
 export const sweepUploads = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const now = yield* Clock.currentTimeMillis
@@ -86,7 +87,7 @@ export const sweepUploads = Effect.gen(function* () {
     const isSwept =
       root_path === null ||
       (yield* fileCall(() => sweepOne(Buffer.from(root_path), row, now)).pipe(
-        // The disk is disconnected; its leftovers are deleted when it returns.
+        // The disk is disconnected. A later run deletes the remains when the disk is back.
         Effect.catchAll(() => Effect.succeed(false))
       ))
     if (isSwept) yield* sql`delete from uploads where id = ${id}`
@@ -94,5 +95,9 @@ export const sweepUploads = Effect.gen(function* () {
   yield* sweepSpool((yield* configuredFolders).cacheDir, now)
 }).pipe(Effect.withSpan("uploads.sweep"))
 
-/** A worker's task for uploads, until it is interrupted. */
-export const uploadMaintenance = repeated("Deleting what uploads left behind", "1 minute", sweepUploads)
+/** The worker's repeated task for uploads. */
+export const uploadMaintenance = repeated(
+  "Deleting the remains of interrupted uploads",
+  "1 minute",
+  sweepUploads
+)

@@ -20,15 +20,18 @@ import { orInvalid, destinationFor, type OpenDestination } from "./destination.t
 import { inTurn, keepFile, registerOnce, settledBefore } from "./repeats.ts"
 import { tooLarge, type UploadRule } from "./rule.ts"
 
-/** Additional bytes for boundaries, headers and other fields. */
+/** Number of bytes of a form allowed in addition to the file, for boundaries, headers and other fields. */
 const ENVELOPE_BYTES = 64 * 1024
 
-/** The same upload was completed before. */
+/** The same upload was already completed. */
 class Repeated extends Data.TaggedError("Repeated")<{ readonly itemId: string }> {}
 
 const invalid = (message: string) => new UploadRefused({ status: 400, code: "validation", message })
 
-/** Everything that is open while a form is read. It is always closed. */
+/**
+ * The open files and folders of an upload. `close` is called in any case and removes unfinished files and empty
+ * folders.
+ */
 class Upload {
   readonly id = uuidv7()
   readonly fields = new Map<string, string>()
@@ -36,7 +39,7 @@ class Upload {
   destination: OpenDestination | undefined
   incoming: Disk.Incoming | undefined
   isSpooled = false
-  /** The number of its folders that the upload created. */
+  /** The number of folders that the upload created. */
   made = 0
 
   async close(): Promise<void> {
@@ -47,19 +50,19 @@ class Upload {
   }
 }
 
-/** Time limit of one step: a copy of the largest upload from one disk to another, at 20 MB/s. */
+/** Time limit of one step. It suffices to copy the largest upload from one disk to another at 20 MB/s. */
 const LONGEST_STEP = "20 minutes"
 
 /**
- * Receives one file of a form and registers it; returns the id of its item. Leaves nothing behind if it fails. With a
- * key, a repeated upload gets the item of the first one as soon as the target is known.
+ * Receives one file of a form, registers the file, and returns the id of its item. A failed upload leaves nothing
+ * behind. If the same key was used before, returns the item of the first upload as soon as the target is known.
  */
 export const receiveUpload = Effect.fn("uploads.receive")(function* (
   principal: Principal,
   request: IncomingMessage,
   rule: UploadRule,
   key: string | undefined,
-  /** A target that overrides the one in the form. */
+  /** The target of the upload, which overrides the target in the form. */
   into?: { readonly rootId: string; readonly folder: string }
 ) {
   const sql = yield* SqlClient.SqlClient
@@ -87,7 +90,7 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
     if (Option.isSome(settled)) throw new Repeated({ itemId: settled.value })
   }
 
-  /** Called as soon as the target and the name are known. */
+  /** Opens the target folder as soon as the target and the name are known. */
   const openDestination = async (name: string): Promise<OpenDestination> => {
     const wanted = {
       rootId: upload.fields.get("libraryRootId"),
@@ -98,7 +101,8 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
     const found = await run(destinationFor(principal, rule.kind, wanted))
     const { path, rootId } = found.target.root
     const temporary = Buffer.from([...found.folders, Disk.incomingName(upload.id)].join("/"))
-    // Recorded before a folder is created, so that no unrecorded folder remains after a kill.
+    // The upload is recorded before any folder is created, so that no unrecorded folder remains if the process is
+    // killed.
     const missing = await missingOf(path, found.folders)
     await run(
       sql`
@@ -117,7 +121,8 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
 
   const begin = async (name: string): Promise<Disk.Incoming> => {
     if (!upload.fields.has("libraryRootId")) {
-      // The target follows later, and a caller without upload permission must not fill the disk until then.
+      // The field with the target comes after the file. Callers without upload permission must not fill the disk until
+      // that field arrives.
       if (!Access.can(principal, "upload")) throw new AdminRequired()
       upload.isSpooled = true
       return Disk.beginSpool(cacheDir, upload.id, length, rule)
@@ -126,7 +131,7 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
     return Disk.beginFile(folder.at(Disk.incomingName(upload.id)), rule)
   }
 
-  /** Gives the file its name. */
+  /** Gives the complete file its final name. */
   const finish = async (): Promise<OpenDestination> => {
     const incoming = upload.incoming!
     const opened = upload.destination!
@@ -144,7 +149,7 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
       },
       onFile: (field, sent) => {
         if (field !== "file" || upload.name !== undefined)
-          throw invalid("Send one file in one request, in the field file.")
+          throw invalid('Send one file per request, in the field "file".')
         upload.name = sent
         return async (bytes) => {
           if (upload.incoming === undefined) await run(orInvalid(fileNameFrom(sent)))
@@ -155,7 +160,7 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
     })
     const { name } = upload
     if (name === undefined || upload.incoming === undefined)
-      throw invalid("file: a file with contents is missing.")
+      throw invalid("file: must be a file that is not empty.")
     if (upload.isSpooled) {
       const { folder } = await openDestination(name)
       upload.incoming = await Disk.fromSpool(upload.incoming, folder.at(Disk.incomingName(upload.id)))
@@ -166,7 +171,7 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
   const asEffect = <A>(step: () => Promise<A>) =>
     Effect.tryPromise({ try: step, catch: (cause) => Disk.refusalOf(cause) })
 
-  // An interruption does not stop running work, so nothing is removed before that work has ended.
+  // An interruption does not stop running file operations, so files are removed only after these operations have ended.
   let receiving: Promise<void> | undefined
   const received = Effect.suspend(() => {
     if (receiving === undefined) return Effect.void
@@ -183,7 +188,8 @@ export const receiveUpload = Effect.fn("uploads.receive")(function* (
     Effect.succeed(upload),
     () =>
       asEffect(() => (receiving = receive().finally(() => (receiving = undefined)))).pipe(
-        // Everything has arrived. The sender may have disconnected, and will repeat the request for the response.
+        // The whole file has arrived, so it is registered even if the client has disconnected. A repeated request gets
+        // the same response.
         Effect.zipRight(
           Effect.uninterruptible(
             inTurn(

@@ -15,11 +15,11 @@ import type { Destination, OpenDestination } from "./destination.ts"
 const Found = Schema.Struct({ id: Schema.String })
 const Reason = Schema.Struct({ reason: Schema.NullOr(Schema.String) })
 
-/** Below the root. */
+/** Returns the path of the file relative to the root. */
 export const relativePath = ({ folders, name }: Pick<Destination, "folders" | "name">): Buffer =>
   Buffer.from([...folders, name].join("/"))
 
-/** The item whose file is at this location. */
+/** Returns the id of the item whose file is at this location. */
 export const itemAt = (destination: Destination) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -30,8 +30,8 @@ export const itemAt = (destination: Destination) =>
   })
 
 /**
- * Registers the file as an item exactly as if a scan had found it: with the same rules, events and jobs, and only once
- * if a scan finds it at the same moment.
+ * Registers the file as an item exactly as a scan would, with the same rules, events and jobs. If a scan finds the file
+ * at the same moment, the file is still registered only once.
  */
 export const register = (opened: OpenDestination) =>
   Effect.gen(function* () {
@@ -63,7 +63,7 @@ export const register = (opened: OpenDestination) =>
       sql`select reason from scanned_files where root_id = ${root.rootId} and path_hash = ${hash}`
     )
     yield* Effect.promise(() => unlink(folder.at(name)).catch(() => undefined))
-    const reason = Option.getOrUndefined(why)?.reason ?? "the library does not take it"
+    const reason = Option.getOrUndefined(why)?.reason ?? "the library does not accept it"
     return yield* new UploadRefused({
       status: 415,
       code: "unsupported_media_type",

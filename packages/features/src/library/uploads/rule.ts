@@ -6,11 +6,11 @@ import { beginsLikeSound } from "./soundSigns.ts"
 import { uploadConfig } from "./UploadConfig.ts"
 import { beginsLikeVideo } from "./videoSigns.ts"
 
-/** The requirements for files of a kind. */
+/** The requirements for uploaded files of a kind. */
 export interface UploadRule {
   readonly kind: ItemKind
   readonly maxBytes: number
-  /** Tells whether a file begins like one of this kind. */
+  /** Returns true if the first bytes of a file match this kind. */
   readonly beginsWell: (head: Buffer) => boolean
 }
 
@@ -43,5 +43,5 @@ export const wrongContent = ({ kind }: Pick<UploadRule, "kind">) =>
   new UploadRefused({
     status: 415,
     code: "unsupported_media_type",
-    message: `file: the content is not that of ${kind === "image" ? "an" : "a"} ${kind}.`
+    message: `file: the content is not ${kind === "image" ? "an" : "a"} ${kind}.`
   })

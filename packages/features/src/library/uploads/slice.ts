@@ -5,25 +5,25 @@ import { uploadMaintenance } from "./maintenance.ts"
 
 export const uploadsSlice = defineSlice({
   name: "uploads",
-  about: "files that are sent into a library folder, and become items as if a scan had met them",
-  stores: "the file in its folder; while it arrives, where its temporary file lies, as a row",
+  about: "receives uploaded files into a library folder, and registers them as a scan would",
+  stores: "the file in its folder; during the upload, the location of its temporary file, as a row",
   groups: [[UploadsGroup, UploadsLive]],
   maintenance: [uploadMaintenance],
   concepts: {
-    UploadConfig: "the largest file of each kind",
-    folders: "the folder a file is sent to, made for it where it is not there",
-    incoming: "a file under its temporary name, and the one it gets",
-    imageSigns: "how formats of images begin",
-    names: "names of files and folders, from what a browser says they are",
-    destination: "where a file goes, from what its sender says",
-    receive: "one form with one file, from its first byte to its item",
-    receiving: "the upload route that a kind declares for its files",
-    register: "a file in its folder becomes an item, as if a scan had met it",
-    repeats: "an upload that is sent again makes nothing again",
-    rule: "what files of a kind must be like",
-    slots: "how many uploads an account may have at once",
-    soundSigns: "how formats of music begin",
-    target: "the library folder a file is sent to, and what it takes",
-    videoSigns: "how containers of videos begin"
+    UploadConfig: "the maximum file size of each kind",
+    folders: "opens the target folder of an upload, and creates it if necessary",
+    incoming: "writes a file under a temporary name, and then renames it",
+    imageSigns: "recognizes image formats by their first bytes",
+    names: "derives safe names of files and folders from those that a browser sends",
+    destination: "decides where to store a file",
+    receive: "receives a form with one file and registers the file as an item",
+    receiving: "the upload route of a kind",
+    register: "registers a stored file as an item, as a scan would",
+    repeats: "handles an upload that is sent again with the same idempotency key",
+    rule: "the requirements for uploaded files of a kind",
+    slots: "limits the concurrent uploads of an account",
+    soundSigns: "recognizes audio formats by their first bytes",
+    target: "finds the root to upload to, and checks what its library accepts",
+    videoSigns: "recognizes video containers by their first bytes"
   }
 })

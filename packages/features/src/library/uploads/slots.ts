@@ -1,13 +1,13 @@
 import * as Effect from "effect/Effect"
 import { UploadRefused } from "./errors.ts"
 
-/** Uploads per account and process. The web app sends two at a time. */
+/** Maximum number of concurrent uploads per account and process. The web app sends two files at a time. */
 export const MOST_AT_ONCE = 3
 const RETRY_SECONDS = 5
 
 const running = new Map<string, number>()
 
-/** Runs an upload of the account, unless the account already runs the maximum number. */
+/** Runs an upload of the account. Fails if the account already has the maximum number of running uploads. */
 export const withSlot = <A, E, R>(accountId: string, upload: Effect.Effect<A, E, R>) =>
   Effect.acquireUseRelease(
     Effect.suspend(() => {
@@ -16,7 +16,7 @@ export const withSlot = <A, E, R>(accountId: string, upload: Effect.Effect<A, E,
         return new UploadRefused({
           status: 429,
           code: "too_many_uploads",
-          message: `${MOST_AT_ONCE} files of this account are being received already. Send this one when one of them is done.`,
+          message: `This account is already uploading ${MOST_AT_ONCE} files. Send this file when one of them is complete.`,
           retryAfterSeconds: RETRY_SECONDS
         })
       return Effect.sync(() => void running.set(accountId, others + 1))

@@ -29,13 +29,16 @@ export interface UploadTarget {
 const refuse = (status: UploadRefused["status"], code: UploadRefused["code"], message: string) =>
   new UploadRefused({ status, code, message })
 
-/** The root to which a file is sent, if the caller may send files there. A hidden root is treated as unknown. */
+/**
+ * Returns the root that receives the caller's file. Fails if the caller may not upload to the root. A hidden root is
+ * reported as not found.
+ */
 export const uploadTarget = Effect.fn("uploads.target")(function* (
   principal: Principal,
   rootId: string | undefined
 ) {
   if (rootId === undefined || rootId === "")
-    return yield* refuse(400, "validation", "libraryRootId: the folder of a library is missing.")
+    return yield* refuse(400, "validation", "libraryRootId: must be the id of a library folder.")
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
   const found = isUuid(rootId)
@@ -55,7 +58,7 @@ export const uploadTarget = Effect.fn("uploads.target")(function* (
   } satisfies UploadTarget
 })
 
-/** Fails if the library accepts no files of this name and kind. */
+/** Fails if the library does not accept files of this name and kind. */
 export const requireKind = (
   name: string,
   kind: ItemKind,
@@ -71,5 +74,5 @@ export const requireKind = (
     return Effect.fail(refuse(415, "unsupported_media_type", `file: ${judged.reason}.`))
   return judged.claims.some((claim) => claim.kind.kind === kind)
     ? Effect.void
-    : Effect.fail(refuse(415, "unsupported_media_type", `file: a file of this name is no ${kind}.`))
+    : Effect.fail(refuse(415, "unsupported_media_type", `file: a file with this name is not a ${kind}.`))
 }

@@ -21,7 +21,7 @@ const shown = (...tracks: ReadonlyArray<TaggedTrack>) =>
     tracks: own.map(({ id, ordinal }) => `${ordinal} ${id}`)
   }))
 
-it("identifies an album by artist and name, in any case and folders", () => {
+it("groups tracks by album artist and album title, ignoring case and folders", () => {
   expect(
     shown(
       track("a/2.mp3", { artist: "X", album: "Both  Sides", track: 2 }),
@@ -34,7 +34,7 @@ it("identifies an album by artist and name, in any case and folders", () => {
   ])
 })
 
-it("distinguishes albums of one artist and name by year if two contain the same track", () => {
+it("separates albums with the same title by year if two of them contain the same track", () => {
   const of = (folder: string, year: number | null, number = 1) =>
     track(`${folder}/${number}.mp3`, { artist: "W", album: "W", track: number, year })
   const albums = (...tracks: ReadonlyArray<TaggedTrack>) =>
@@ -50,13 +50,13 @@ it("distinguishes albums of one artist and name by year if two contain the same 
   expect(albums(...blue, ...green)).toEqual(apart)
   expect(albums(...green, ...blue).toReversed()).toEqual(apart)
   expect(albumsOf("l", blue).map(({ key }) => key)).toEqual(albumsOf("l", [blue[0]!]).map(({ key }) => key))
-  // The same album in two formats, a part in another folder, and a folder with many years.
+  // One album in two formats, one album in two folders, and a folder whose tracks have many years.
   expect(albums(...blue, of("mp3", 1994))).toHaveLength(1)
   expect(albums(of("a", 1994), of("b", 2001, 2))).toHaveLength(1)
   expect(albums(of("a", 1994), of("a", 1995, 2), of("b", 2001))).toHaveLength(1)
 })
 
-it("recognizes an album of several artists by its flag, its artist, or its folder", () => {
+it("recognizes a compilation by its flag, its artist or its folder", () => {
   const [hits] = ["Hits"]
   expect(
     shown(
@@ -79,12 +79,12 @@ it.each([
   [["X", "Xanadu"], "several"],
   [["X", null], "several"],
   [["X & Y", "X & Z"], "several"]
-])("assigns tracks by %j to the album artist %s", (artists, artist) => {
+])("derives the album artist of tracks by %j: %s", (artists, artist) => {
   const tracks = artists.map((name, at) => track(`f/${at}.mp3`, { artist: name, album: "A" }))
   expect(shown(...tracks).map(({ album }) => album)).toEqual([`${artist}: A`])
 })
 
-it("guests on some tracks do not make it an album of several artists", () => {
+it("does not treat guest artists on some tracks as a compilation", () => {
   expect(
     shown(
       track("f/1.mp3", { artist: "X", album: "A", track: 1 }),
@@ -93,7 +93,7 @@ it("guests on some tracks do not make it an album of several artists", () => {
   ).toEqual([{ album: "X: A", tracks: ["10001 f/1.mp3", "10002 f/2.mp3"] }])
 })
 
-it("sorts discs by their tags or folders", () => {
+it("sorts discs by the disc numbers in their tags or folder names", () => {
   expect(
     shown(
       track("A/CD2 - Live (1999)/1.mp3", { artist: "X", album: "A", track: 1 }),
@@ -114,7 +114,7 @@ it("sorts discs by their tags or folders", () => {
   ])
 })
 
-it("groups tracks without an album by folder, sorted by name", () => {
+it("groups tracks without an album tag by folder and sorts them by name", () => {
   expect(
     shown(track("Tapes/10.mp3"), track("Tapes/2.mp3"), track("Tapes/CD2/1.mp3"), track("loose.mp3"))
   ).toEqual([
@@ -123,14 +123,14 @@ it("groups tracks without an album by folder, sorted by name", () => {
   ])
 })
 
-it("the same tracks give the same albums in any order, and other albums in another library", () => {
+it("returns the same albums whatever the order of the tracks", () => {
   const tracks = [track("a/1.mp3", { album: "A" }), track("a/2.mp3", { album: "A" }), track("b/1.mp3")]
   const sorted = (all: ReturnType<typeof albumsOf>) => all.toSorted((a, b) => (a.key < b.key ? -1 : 1))
   expect(sorted(albumsOf("l", tracks.toReversed()))).toEqual(sorted(albumsOf("l", tracks)))
   expect(albumsOf("m", tracks).map(({ key }) => key)).not.toEqual(albumsOf("l", tracks).map(({ key }) => key))
 })
 
-it("albums named by their disc are one album, and both kinds of apostrophes are equal", () => {
+it("joins the discs of an album whose title contains the disc number", () => {
   const one = { artist: "The Beatles", albumArtist: "The Beatles", disc: 1 }
   const albums = albumsOf("l", [
     track("a/1.mp3", { ...one, album: "White Album (Disc 1)", track: 1 }),

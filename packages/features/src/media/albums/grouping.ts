@@ -1,16 +1,17 @@
 import { foldedName as folded } from "@media/kernel/NamedUuid"
 import { naturally } from "@media/kernel/NaturalOrder"
 import { createHash } from "node:crypto"
-import { artistsOf, isVarious } from "../audio/artists.ts"
+import { isVarious } from "../audio/artists.ts"
 import { albumAndDisc, discOfFolder } from "../audio/discFolder.ts"
+import { commonArtist } from "./commonArtist.ts"
 
-/** A track as the input of the grouping. */
+/** A track to be grouped. */
 export interface TaggedTrack {
   readonly id: string
   readonly rootId: string
   /** The name of the root folder. */
   readonly rootName: string
-  /** The displayed path below the root. */
+  /** The displayed path relative to the root. */
   readonly path: string
   readonly artist: string | null
   readonly albumArtist: string | null
@@ -25,21 +26,24 @@ export interface TaggedTrack {
 export interface FoundAlbum {
   readonly key: string
   readonly title: string
-  /** Null if unknown, or if each track has its own. */
+  /** The album artist. Null if unknown, or if the tracks have different artists. */
   readonly artist: string | null
   readonly year: number | null
-  /** True if each track has its own artist. */
+  /** True if the tracks have different artists. */
   readonly isVarious: boolean
-  /** The tracks in order, with their positions. */
+  /** The tracks in order, with their ordinals. */
   readonly tracks: ReadonlyArray<{ readonly id: string; readonly ordinal: number }>
 }
 
-/** Number of positions per disc. The next disc follows. */
+/** The number of ordinals reserved for each disc. */
 const PER_DISC = 10_000
 
 const foldersOf = (path: string): ReadonlyArray<string> => path.split("/").slice(0, -1)
 
-/** The folder of the album: that of the track, or its parent if the folder is a disc. */
+/**
+ * Returns the folder of the album: the track's folder, or its parent folder if the track's folder contains only one
+ * disc.
+ */
 const albumFolder = (path: string): ReadonlyArray<string> => {
   const folders = foldersOf(path)
   return discOfFolder(folders.at(-1) ?? "") !== undefined ? folders.slice(0, -1) : folders
@@ -49,8 +53,8 @@ const discOf = ({ disc, path }: TaggedTrack): number =>
   disc ?? discOfFolder(foldersOf(path).at(-1) ?? "") ?? 1
 
 /**
- * `White Album (Disc 2)` is the second disc of White Album, whatever the disc tag says, because the tag starts at 1 in
- * each of them.
+ * Takes the disc number from an album tag such as `White Album (Disc 2)`. The disc tag is ignored, because every disc
+ * of such an album usually has the disc tag 1.
  */
 const withDiscOfAlbum = (track: TaggedTrack): TaggedTrack => {
   const { album, disc } = albumAndDisc(track.album)
@@ -68,14 +72,17 @@ const groupedBy = <A>(all: ReadonlyArray<A>, keyOf: (each: A) => string): Readon
   return groups
 }
 
-/** The most frequent value. The alphabetically first one wins a tie. */
+/** Returns the most frequent value. In a tie, the alphabetically first value wins. */
 const commonest = <A extends string | number>(values: ReadonlyArray<A | null>): A | null => {
   const counts = new Map<A, number>()
   for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]?.[0] ?? null
 }
 
-/** Positions of the tracks: disc by disc, and on each disc by track number, then tracks without a number by name. */
+/**
+ * Returns the tracks with their ordinals: disc by disc, sorted by track number within a disc. Tracks without a number
+ * come last, sorted by name.
+ */
 const placed = (tracks: ReadonlyArray<TaggedTrack>) => {
   const inOrder = tracks.toSorted(
     (a, b) =>
@@ -88,46 +95,23 @@ const placed = (tracks: ReadonlyArray<TaggedTrack>) => {
       disc = discOf(track)
       last = 0
     }
-    // Two tracks with the same number are ordered by their ids.
+    // Two tracks with the same number get the same ordinal, so lists order them by id.
     last = Math.min(track.track ?? last + 1, PER_DISC - 1)
     return { id: track.id, ordinal: disc * PER_DISC + last }
   })
 }
 
-/** True if it names an artist, or several. */
+/** True if the tags name at least one artist. */
 const hasArtist = ({ albumArtist, artist, isCompilation }: TaggedTrack): boolean =>
   isCompilation || albumArtist !== null || artist !== null
-
-/** `X feat. Y`, `X (ft. Y)`. The last such word counts, because a name may be Little Feat. */
-const withGuests = /^(.*\S)\s+[([]?(?:feat|ft|featuring)(?:\.\s*|\s+)\S.*$/i
-/** The separators between the album artist and guests. `X & Y` is X with Y if X alone is on other tracks. */
-const between = /^(?:,| [&+/x] |\/| [([]?(?:feat|ft|featuring|and|with|vs)\b)/
-
-/**
- * The common artist of these tracks: an artist on all of them, or the first artist of each, with guests on some. A
- * track without an artist has no common artist with others.
- */
-const commonArtist = (artists: ReadonlyArray<string | null>): string | null => {
-  const isOne = (names: ReadonlyArray<string | null>) =>
-    new Set(names.map((name) => folded(name ?? ""))).size === 1
-  if (isOne(artists)) return artists[0] ?? null
-  const first = artists.map((artist) => artistsOf(artist)[0]?.name.replace(withGuests, "$1") ?? null)
-  if (isOne(first)) return first[0] ?? null
-  const alone = first.reduce((a, b) => ((b ?? "").length < (a ?? "").length ? b : a), first[0] ?? null)
-  const name = folded(alone ?? "")
-  const isOnAll = first.every((each) => {
-    const whole = folded(each ?? "")
-    return whole === name || (whole.startsWith(name) && between.test(whole.slice(name.length)))
-  })
-  return name !== "" && isOnAll ? alone : null
-}
 
 const hashOf = (...parts: ReadonlyArray<string>): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex")
 
 /**
- * Distinguishes albums of one artist with the same name. They differ if each folder has its own year and two of them
- * contain the same track, like the six albums named Weezer. Returns each with its distinguishing part.
+ * Separates albums with the same artist and title, such as the six albums named Weezer. They count as different albums
+ * if each folder has a single year and two years contain the same track number. Returns the tracks of each album with
+ * the value that distinguishes the album.
  */
 const editionsOf = (
   group: ReadonlyArray<TaggedTrack>
@@ -151,10 +135,10 @@ const editionsOf = (
 }
 
 /**
- * The albums of a library. An album is identified by artist and name, wherever its files are (but see `editionsOf`).
- * The artist is the album artist, or the track artist if all tracks of the album in the folder have the same one.
- * Otherwise the album has various artists, as does one with that flag. Tracks without an album are grouped by folder.
- * Pure.
+ * Returns the albums of a library. An album is identified by artist and title, regardless of its folders, except for
+ * the albums that `editionsOf` separates. The artist is the album artist, or else the common artist of the album's
+ * tracks in the same folder. If there is no common artist or the compilation flag is set, the artist is "Various
+ * Artists". Tracks without an album tag are grouped by folder. Pure.
  */
 export const albumsOf = (
   libraryId: string,

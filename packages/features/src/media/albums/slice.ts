@@ -16,7 +16,7 @@ import { albumHistory } from "./history.ts"
 
 export const albumsSlice = defineSlice({
   name: "albums",
-  about: "tracks that belong together by their tags, in the order of discs and numbers",
+  about: "albums: tracks that belong together according to their tags, ordered by disc and number",
   stores: "events, on the streams of the album and of its tracks",
   events: albumEvents,
   history: albumHistory,
@@ -35,9 +35,10 @@ export const albumsSlice = defineSlice({
   followUps: [albumFollowUp],
   concepts: {
     upload: "the route that receives a track of an album",
-    uploadFolder: "the folder of an album for an uploaded track",
-    artists: "those whom tags name, with what the caller may see of them",
-    groupTracks: "puts the tracks of a library into albums, and makes those that are not there",
-    grouping: "which albums there are by what tracks say"
+    uploadFolder: "chooses the folder for a track that is uploaded to an album",
+    artists: "lists the artists in the tags of tracks and albums that the caller may see",
+    commonArtist: "finds the artist that several tracks have in common",
+    groupTracks: "groups the tracks of a library into albums and creates missing albums",
+    grouping: "derives the albums from the tags of tracks"
   }
 })

@@ -14,7 +14,7 @@ export const trackUpload = uploadRoute({
   body: "stream",
   errors: "envelope",
   summary:
-    "Uploads a track to the folder of an album: multipart, field `file`; 201 with the track, which lies in the album that its tags name. Takes an `Idempotency-Key`",
+    "Uploads a track to the folder of an album: multipart, field `file`. Returns 201 with the track, whose tags determine its album. Accepts an `Idempotency-Key`",
   contentType: "application/json",
   handle: (exchange: RawExchange) =>
     receiving(exchange, albumFolder(exchange.principal, exchange.params["id"] ?? ""), (into, key) =>

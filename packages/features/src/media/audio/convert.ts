@@ -21,9 +21,9 @@ import { withListener } from "./listeners.ts"
 import { sendSound } from "./sendSound.ts"
 
 interface TimedSource extends ItemSource {
-  /** Seconds according to the file; null until it was examined. */
+  /** The duration in seconds that the file claims. Null until the file was examined. */
   readonly duration: number | null
-  /** Seconds decoded for the waveform; null until it exists. */
+  /** The number of seconds decoded for the waveform. Null until the waveform exists. */
   readonly decoded: number | null
 }
 const timedRow = Schema.Struct({
@@ -64,21 +64,25 @@ const requireSound = (exchange: RawExchange, format: string) =>
         retryAfterSeconds: 2
       })
     if (duration <= 0)
-      return yield* new RawFailure({ status: 422, text: "The length of the sound is not known." })
+      return yield* new RawFailure({ status: 422, text: "The length of the audio is unknown." })
     return { file, root: root.path, sound: convertedSound(format, lengthToConvert(duration, decoded)) }
   })
 
 const RETRY_SECONDS = 30
 
-/** After the response headers were sent, only an aborted transfer tells the client about a failure. */
+/**
+ * Responds with 503. If the headers were already sent, destroys the response, because only an aborted transfer tells
+ * the client about the failure.
+ */
 const unavailable = ({ response }: RawExchange, text: string): Effect.Effect<void, RawFailure> =>
   response.headersSent
     ? Effect.sync(() => void response.destroy())
     : new RawFailure({ status: 503, text, retryAfterSeconds: RETRY_SECONDS })
 
 /**
- * A track converted for browsers, as a virtual file that is encoded while it is read: with a length, ranges and an
- * ETag. Nothing is stored; a part that is requested again is encoded again.
+ * Sends a track converted to a format that browsers play. The response behaves like a file with a length, ranges and an
+ * ETag, but the server encodes the track while the client reads. The result is not stored, so a range that is requested
+ * twice is encoded twice.
  */
 export const serveConverted = (exchange: RawExchange, format: string) =>
   Effect.scoped(
@@ -89,14 +93,15 @@ export const serveConverted = (exchange: RawExchange, format: string) =>
         pinFile(root, file),
         ({ code, reason }) => new RawFailure({ status: code === "busy" ? 503 : 404, text: reason })
       )
-      // Weak: parts encoded at different times represent the same samples, but the bytes depend on the encoder's start.
+      // The ETag is weak, because the bytes of a range depend on where the encoder started, even if the samples are the
+      // same.
       const tag = `"${format}-${sound.size.toString(16)}-${pinned.size.toString(16)}-${pinned.mtimeMs.toString(16)}"`
       response.setHeader("ETag", `W/${tag}`)
       response.setHeader("Accept-Ranges", "bytes")
       response.setHeader("Cache-Control", "private, max-age=0, must-revalidate")
       response.setHeader("Vary", "Cookie, Authorization")
       if (namesTag(request.headers["if-none-match"], tag)) return void response.writeHead(304).end()
-      // `If-Range` never matches a weak tag (RFC 9110 13.1.5), because a client that sends it would join bytes of two
+      // `If-Range` never matches a weak ETag (RFC 9110 13.1.5). Otherwise, a client could join bytes from two encoder
       // runs.
       const isUnconditional = request.headers["if-range"] === undefined
       const wanted = parseRange(isUnconditional ? request.headers.range : undefined, sound.size)

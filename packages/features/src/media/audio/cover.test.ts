@@ -7,7 +7,7 @@ it.each([
   [["cover.txt", "cover", "discover.jpg", "back.jpg"], undefined],
   [["AlbumArt.jpg"], "AlbumArt.jpg"],
   [[], undefined]
-])("the cover among %j is %s", (files, cover) => {
+])("picks the cover among the files %j: %s", (files, cover) => {
   expect(coverAmong(files)).toBe(cover)
 })
 
@@ -18,10 +18,10 @@ it.each([
   ["/m/Album/CD1 - Early Years/01.mp3", ["/m/Album/CD1 - Early Years", "/m/Album"]],
   ["/m/Disc 10cc/01.mp3", ["/m/Disc 10cc"]],
   ["/m/01.mp3", ["/m"]]
-])("the cover of %s is in %j", (file, folders) => {
+])("looks for the cover of %s in %j", (file, folders) => {
   expect(coverFolders("/m", Buffer.from(file)).map(String)).toEqual(folders)
 })
 
-it("looks for no cover above the root, even if the root has a disc's name", () => {
+it("does not look for a cover above the root", () => {
   expect(coverFolders("/m/CD1", Buffer.from("/m/CD1/01.mp3")).map(String)).toEqual(["/m/CD1"])
 })

@@ -10,13 +10,13 @@ it.each([
   [1.66, 4.56, null, 4.56],
   [557, null, null, 557]
 ])(
-  "a file that claims %s s and decodes to %s s plays %s s, and is converted for %s s",
+  "with %s s claimed and %s s decoded, reports %s s as playable and converts %s s",
   (claimed, decoded, playable, converted) => {
     expect(playableSeconds(claimed, decoded)).toBe(playable)
     expect(lengthToConvert(claimed, decoded)).toBe(converted)
   }
 )
 
-it("leaves an unexamined file undecided", () => {
+it("returns no playable duration for a file that was not examined", () => {
   expect(playableSeconds(null, 5)).toBeNull()
 })

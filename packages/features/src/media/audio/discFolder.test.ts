@@ -13,7 +13,7 @@ it.each([
   ["CD 02 Queen", undefined],
   ["Disc 10cc", undefined],
   ["Album", undefined]
-])("finds the disc of the folder %s: %s", (name, disc) => {
+])("derives the disc number of the folder %s: %s", (name, disc) => {
   expect(discOfFolder(name)).toBe(disc)
 })
 
@@ -29,11 +29,11 @@ it.each([
   ["Compact Disc 2", "Compact Disc 2", null],
   ["Album (Disco 1)", "Album (Disco 1)", null],
   ["Album (Disc 0)", "Album (Disc 0)", null]
-])("splits the album %s into %s, disc %s", (name, album, disc) => {
+])("splits the album name %s into %s and disc %s", (name, album, disc) => {
   expect(albumAndDisc(name)).toEqual({ album, disc })
 })
 
-it("reads hostile names of albums in linear time", () => {
+it("parses hostile album names in linear time", () => {
   const hostile = " (".repeat(250)
   expect(albumAndDisc(hostile)).toEqual({ album: hostile, disc: null })
   expect(albumAndDisc("a (disc 1".repeat(50)).disc).toBeNull()

@@ -10,6 +10,6 @@ it.each([
   ["24 - .mp3", "24 -"],
   ["1999 - Prince.mp3", "1999 - Prince"],
   ["song_of_two.ogg", "song of two"]
-])("titles %s as %s", (name, title) => {
+])("derives the title of the file %s: %s", (name, title) => {
   expect(trackKind.titleOf(name)).toBe(title)
 })

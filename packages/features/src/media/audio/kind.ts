@@ -2,12 +2,12 @@ import { endings, mediaKind } from "../../MediaKind.ts"
 import { archives, imageFiles, onlyIf, startsWith, unless } from "../../Signatures.ts"
 import { titleOf } from "../../catalog/items/title.ts"
 
-const track = unless("sound", ["a PDF document", ...archives, ...imageFiles])
+const track = unless("audio", ["a PDF document", ...archives, ...imageFiles])
 
-/** Shown for a file that may contain video, in a library that includes audio and no videos. */
-const noVideos = "It may hold video, and this library holds none"
+/** Reject reason for a file that may contain video, in a library that contains audio but no videos. */
+const noVideos = "The file may be a video, but this library does not contain videos"
 
-/** Brands that Apple's programs write into music, audiobooks and protected music. */
+/** Brands that Apple's programs write into music, audiobooks and DRM-protected music. */
 const soundBrands = ["M4A ", "M4B ", "M4P "]
 const soundMp4 = onlyIf(
   noVideos,
@@ -16,21 +16,21 @@ const soundMp4 = onlyIf(
 
 const cluster = "\x1f\x43\xb6\x75"
 
-/** All tracks are listed before the first cluster. */
+/** Accepts WebM files without a video track. All tracks are listed before the first cluster. */
 const soundWebm = onlyIf(noVideos, (head) => {
   const text = head.toString("latin1")
   if (/V_[A-Z]{2}/.test(text)) return false
   return /A_[A-Z]{3}/.test(text) && text.includes(cluster) ? true : undefined
 })
 
-/** Linux device trees have the same extension. */
-const dts = onlyIf("Not a DTS stream (a source file with the same ending?)", (head) =>
+/** Accepts only DTS streams, because Linux device tree sources have the same extension. */
+const dts = onlyIf("Not a DTS stream (perhaps a source file with the same extension)", (head) =>
   ["\x7f\xfe\x80\x01", "\xfe\x7f\x01\x80", "\x1f\xff\xe8\0", "\xff\x1f\0\xe8", "DTSHDHDR", "RIFF"].some(
     (signature) => startsWith(head, signature)
   )
 )
 
-/** `05 - Song` of a ripped album: the number is the track's position, not its name. */
+/** Removes the track number of a ripped album from the title: `05 - Song` becomes `Song`. */
 const trackTitleOf = (name: string): string =>
   titleOf(name.replace(/^(?:\d{1,2}-)?\d{1,3}\s*[-.]\s+(?=[^.\s])/, ""))
 

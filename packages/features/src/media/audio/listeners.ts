@@ -1,18 +1,18 @@
 import { RawFailure } from "@media/http/RawRoute"
 import * as Effect from "effect/Effect"
 
-/**
- * Maximum number of converted streams that one account plays at once. A player requests the next track before the last
- * one ends.
- */
+/** Maximum number of converted streams per account. A player requests the next track before the current one ends. */
 const MOST_OF_ONE = 6
-/** Maximum for all accounts of this process. Each stream takes 1 to 2 % of a CPU while it plays. */
+/**
+ * Maximum number of converted streams for all accounts of this process. Each stream uses 1 to 2 % of a CPU during
+ * playback.
+ */
 const MOST_OF_ALL = 24
 const RETRY_SECONDS = 2
 
 const running = new Map<string, number>()
 
-/** Sends converted sound to the account, unless the maximum number is running. */
+/** Runs `sending` for the account. Fails if the maximum number of streams is already running. */
 export const withListener = <A, E, R>(accountId: string, sending: Effect.Effect<A, E, R>) =>
   Effect.acquireUseRelease(
     Effect.suspend(() => {
@@ -21,7 +21,7 @@ export const withListener = <A, E, R>(accountId: string, sending: Effect.Effect<
       if (own >= MOST_OF_ONE || all >= MOST_OF_ALL)
         return new RawFailure({
           status: 503,
-          text: "As many tracks are being converted as may be at once.",
+          text: "Too many tracks are being converted. Try again in a few seconds.",
           retryAfterSeconds: RETRY_SECONDS
         })
       return Effect.sync(() => void running.set(accountId, own + 1))

@@ -32,7 +32,7 @@ const progressOf = (seconds: number, length: number | null): Progress => ({
   ...(length === null || length <= 0
     ? {}
     : { percent: Math.min(100, Math.round((1_000 * seconds) / length) / 10) }),
-  phase: `${Math.floor(seconds / 60)} min of sound read`
+  phase: `${Math.floor(seconds / 60)} min of audio read`
 })
 
 const meta = { cause: audioWaveform.name } as const
@@ -44,7 +44,7 @@ const recordNoSound = (streamId: string, stamp: FileStamp) => {
   )
 }
 
-/** This event also notifies open pages of the waveform. */
+/** Records that the track was decoded. The event also notifies open pages that the waveform exists. */
 const recordDecoded = (streamId: string, stamp: FileStamp, seconds: number) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({
@@ -56,8 +56,8 @@ const recordDecoded = (streamId: string, stamp: FileStamp, seconds: number) =>
   )
 
 /**
- * Decodes a track once and stores its volume over time. A track without decodable sound is marked as failed, because
- * nothing else detects that and players would play silence.
+ * Decodes a track once and stores its volume over time. The job marks a track without decodable audio as failed. No
+ * other job detects such a track, and players would play silence.
  */
 export const audioWaveformProcessor = processor(audioWaveform, ({ trackId }, context) =>
   Effect.gen(function* () {

@@ -16,13 +16,14 @@ import { waveformOfTrack } from "./queue.ts"
 import { WAVEFORM_VERSION, waveformSeen, type WaveformData } from "./waveforms.ts"
 
 /**
- * The original bytes, with ranges. With `?format=`, the same sound in a format that browsers play, also with ranges.
+ * Sends the original bytes, or with `?format=`, the same audio in a format that browsers play. Both support range
+ * requests.
  */
 export const audioSourceRoute: RawRoute<SqlClient | QueryCache | MediaProcess> = plainOriginalRoute({
   kind: trackKind,
   family: "audio/*",
   summary:
-    "Original file bytes, with ranges; `?format=opus` (MP4) or `?format=mp3` converts while it sends, with ranges, too",
+    "Returns the original file, or a version converted on the fly with `?format=opus` (MP4) or `?format=mp3`. Supports ranges",
   instead: (exchange) => {
     const format = new URL(exchange.request.url ?? "", "http://server").searchParams.get("format")
     return format === null ? undefined : serveConverted(exchange, format)
@@ -57,7 +58,7 @@ const send = (exchange: RawExchange, etag: string, data: WaveformData) =>
 
 const RETRY_SECONDS = 5
 
-/** A success without data, because browsers log every error response to the console. */
+/** Responds with 202 and no data instead of an error, because browsers log every error response to the console. */
 const sendPending = (response: ServerResponse): void => {
   const body = JSON.stringify({ ok: true, data: null })
   response.writeHead(202, {
@@ -69,7 +70,9 @@ const sendPending = (response: ServerResponse): void => {
   response.end(response.req.method === "HEAD" ? undefined : body)
 }
 
-/** The waveform of a track; a missing one is queued, and the response says when to retry. */
+/**
+ * Sends the waveform of a track. If the waveform does not exist yet, queues its job and responds with a retry delay.
+ */
 export const waveformRoute: RawRoute<SqlClient | QueryCache> = {
   method: "GET",
   path: `${trackKind.paths.list}/:id/waveform`,
@@ -77,9 +80,11 @@ export const waveformRoute: RawRoute<SqlClient | QueryCache> = {
   body: "none",
   errors: "envelope",
   summary:
-    "How loud a track is when: `{version: 1, duration, count, peaks}` with the lowest and the highest sample of each of at most 2,048 stretches",
+    "Returns the waveform of a track: `{version: 1, duration, count, peaks}` with the lowest and highest sample of each of at most 2,048 intervals",
   contentType: "application/json",
-  statuses: { 202: "It is being made, and the data is `null`; the live socket announces it" },
+  statuses: {
+    202: "The waveform is being computed, and the data is `null`. The live socket announces when it is ready"
+  },
   handle: (exchange) =>
     Effect.gen(function* () {
       const { params, principal, response } = exchange

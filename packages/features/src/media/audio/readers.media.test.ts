@@ -24,7 +24,7 @@ const at = (name: string) => join(root, name)
 
 const SECONDS = 3
 const sine = ["-f", "lavfi", "-i", `sine=440:d=${SECONDS}:r=44100`]
-/** Silence and then noise, which an encoder with a variable bit rate encodes at very different rates. */
+/** Silence followed by noise. An encoder with a variable bit rate encodes the two parts at very different rates. */
 const quietThenLoud = ["-f", "lavfi", "-i", "aevalsrc='if(lt(t,8),0,random(0)-0.5)':d=24:s=44100"]
 const tags = Object.entries({
   title: "Título 日本",
@@ -68,7 +68,7 @@ const byFfprobe = (path: string): Promise<ProbeFacts> =>
 
 const rounded = ({ bitRate, duration, ...rest }: ReturnType<typeof factsOf>) => rest
 
-describe("both readers agree about", () => {
+describe("the tag reader and ffprobe", () => {
   it.each([
     ["id3v24.mp3", `${picture} -b:a 128k`],
     ["id3v23.mp3", `${picture} -b:a 128k -id3v2_version 3`],
@@ -84,31 +84,31 @@ describe("both readers agree about", () => {
     ["alac.m4a", "-c:a alac"],
     ["a.wav", ""],
     ["id3.aiff", "-write_id3v2 1"]
-  ])("%s", async (name, coding) => {
+  ])("reads the same values from %s with the tag reader and ffprobe", async (name, coding) => {
     const path = await make(name, coding)
     const read = await byTags(path)
     const [ours, theirs] = [factsOf(read!.facts), factsOf(await byFfprobe(path))]
     expect(rounded(ours)).toEqual(rounded(theirs))
-    // Our reader counts samples. ffprobe also counts the first samples of Opus, which are not played, and estimates MP3
-    // from bytes.
+    // The tag reader counts samples. ffprobe also counts the first samples of Opus, which are not played, and estimates
+    // the duration of MP3 from bytes.
     expect(Math.abs(ours.duration - theirs.duration)).toBeLessThan(0.03)
     expect(ours.bitRate! / theirs.bitRate!).toBeCloseTo(1, 1)
     expect(read!.oshash).toBe(await oshash(path))
   })
 })
 
-describe("leaves to ffprobe", () => {
+describe("the tag reader", () => {
   it.each([
     ["a.wma", "-c:a wmav2"],
     ["a.mka", "-c:a flac"],
     ["24 bits.wav", "-c:a pcm_s24le"],
     ["fragmented.m4a", "-c:a aac -movflags frag_keyframe+empty_moov"],
     ["adts.aac", "-c:a aac"]
-  ])("%s", async (name, coding) => {
+  ])("leaves %s to ffprobe", async (name, coding) => {
     expect(await byTags(await make(name, coding))).toBeUndefined()
   })
 
-  it.each(["book.m4b", "book.mp3"])("chapters: %s", async (name) => {
+  it.each(["book.m4b", "book.mp3"])("leaves the chapters of %s to ffprobe", async (name) => {
     const chapters =
       ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=1500\ntitle=One\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=1500\nEND=3000\ntitle=Two\n"
     writeFileSync(at("chapters.txt"), chapters)
@@ -117,7 +117,7 @@ describe("leaves to ffprobe", () => {
     expect(factsOf(await byFfprobe(path)).chapters.map(({ title }) => title)).toEqual(["One", "Two"])
   })
 
-  it("files outside of the root, or reached through a link", async () => {
+  it("rejects files outside the root or behind a link", async () => {
     const flac = await make("linked.flac", "-c:a flac")
     const inside = mkdtempSync(at("root-"))
     symlinkSync(flac, join(inside, "link.flac"))
@@ -127,7 +127,7 @@ describe("leaves to ffprobe", () => {
       expect(await byTags(path, inside), path).toBeUndefined()
   })
 
-  it("damaged files and anything but music", async () => {
+  it("rejects damaged files and files other than music", async () => {
     const flac = readFileSync(await make("damaged.flac", "-c:a flac"))
     for (const [name, bytes] of Object.entries({
       "text.mp3": Buffer.from("no music at all ".repeat(500)),
@@ -145,7 +145,7 @@ describe("leaves to ffprobe", () => {
   })
 })
 
-it("an MP3 with a variable rate and no header has the length of its frames, while ffprobe guesses from its beginning", async () => {
+it("measures the exact duration of an MP3 without a header, which ffprobe only estimates", async () => {
   const path = await make("guessed.mp3", "-q:a 4 -write_xing 0 -id3v2_version 0", quietThenLoud)
   const read = await byTags(path)
   expect(Math.abs(read!.facts.durationSeconds - 24)).toBeLessThan(0.1)

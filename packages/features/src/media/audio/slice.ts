@@ -19,8 +19,8 @@ import { trackHistory } from "./history.ts"
 
 export const audioSlice = defineSlice({
   name: "audio",
-  about: "tracks: music, audiobooks, recordings; what their tags say and how they are coded",
-  stores: "events, on the stream of the item; waveforms as rows, made again from the files",
+  about: "tracks (music, audiobooks and recordings), with their tags and codecs",
+  stores: "events, on the stream of the item; waveforms as rows, which can be regenerated",
   open: ["artists", "discFolder", "queries"],
   fields: audioFields,
   events: audioEvents,
@@ -39,17 +39,17 @@ export const audioSlice = defineSlice({
   maintenance: [trackMaintenance],
   followUps: [waveformFollowUp],
   concepts: {
-    artists: "who is heard on a track and whose an album is, by what tags say",
-    convert: "a track in a form that browsers play, made while it is read",
-    cover: "the picture of a track: in its file, or next to it",
-    decodable: "how much of a track can be decoded",
-    discFolder: "folders of the discs of an album",
-    listeners: "how many hear converted tracks at once",
-    makeWaveform: "the job that decodes a track for its waveform",
-    sendSound: "a range of a converted track, sent while it is made",
-    playback: "where a track is played from, by how its file is coded",
-    tags: "what the tags of a file say, by the names that ffmpeg gives them",
-    unopenable: "what a job does about a file that it cannot open",
-    waveforms: "the waveforms of tracks, stored outside of the log"
+    artists: "derives the artists of tracks and albums from tags",
+    convert: "converts a track while it is played, for browsers that cannot play the original",
+    cover: "finds the cover of a track, in its file or in its folder",
+    decodable: "measures how much of a track can be decoded",
+    discFolder: "recognizes the folders of an album's discs",
+    listeners: "limits the concurrent converted streams of an account",
+    makeWaveform: "the job that decodes a track to compute its waveform",
+    sendSound: "sends a range of a converted track while it is being converted",
+    playback: "describes how a player can get the audio of a track",
+    tags: "reads the tags of a track from the output of ffprobe",
+    unopenable: "the job failure for a file that cannot be opened",
+    waveforms: "stores waveforms outside the event log"
   }
 })

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 const at = (name: string) => join(root, name)
 
-/** ffmpeg's arguments for a file without any tag except a title in M4A, which creates its list of tags. */
+/** ffmpeg's arguments for files without tags. M4A files get a title, which creates their list of tags. */
 const codings = {
   "plain.flac": "-c:a flac",
   "plain.ogg": "-c:a libvorbis",
@@ -82,7 +82,7 @@ const numbersOf = ({
   ...{ album, albumArtist, artist, discNumber, genre, trackNumber }
 })
 
-/** The tags as beets writes them: each number and the album artist in every spelling. */
+/** The tags written by beets, which writes each number and the album artist in every spelling. */
 const beets: Comments = [
   ["TITLE", "Song"],
   ["ARTIST", "Sigur Ros"],
@@ -105,14 +105,14 @@ const expected = {
   genre: "Rock"
 }
 
-describe("both readers agree about two spellings of one tag", () => {
-  it.each(comments)("%s as written by beets", async (name, write) => {
+describe("the tag reader and ffprobe", () => {
+  it.each(comments)("reads the tags that beets writes to %s with both readers", async (name, write) => {
     const { ours, theirs } = await read(name, write(beets))
     expect(numbersOf(ours!)).toEqual(expected)
     expect(numbersOf(theirs)).toEqual(expected)
   })
 
-  it.each(frames)("%s", async (name, write) => {
+  it.each(frames)("reads all spellings of a tag in frames of %s with both readers", async (name, write) => {
     const { ours, theirs } = await read(
       name,
       write([
@@ -132,7 +132,7 @@ describe("both readers agree about two spellings of one tag", () => {
     expect(numbersOf(theirs)).toEqual(expected)
   })
 
-  it.each(atoms)("%s", async (name, write) => {
+  it.each(atoms)("reads all spellings of a tag in atoms of %s with both readers", async (name, write) => {
     const { ours, theirs } = await read(
       name,
       write(beets.map(([field, value]) => [field === "TITLE" ? "SUBTITLE" : field.toLowerCase(), value]))
@@ -166,7 +166,7 @@ const fields = [
 const values = ["3", "3", "3/12", "2", "A", "A", "B", "A;B", "Ágætis", ""]
 
 it.each(comments)(
-  "%s: both readers agree about any fields, or only ffprobe is used",
+  "the tag reader and ffprobe return the same values for random fields of %s",
   async (name, write) => {
     const random = seeded(20_261_124)
     let answered = 0

@@ -34,15 +34,12 @@ it("reads the tags of a well-tagged track", () => {
   })
 })
 
-it.each(Object.entries(textTags))(
-  "reads the %s by each name that a file may have for it",
-  (name, { names }) => {
-    for (const one of names)
-      expect(tagsOf({ [one]: "Some  text; Some text" })).toHaveProperty(name, "Some text")
-  }
-)
+it.each(Object.entries(textTags))("reads the %s from each of its possible tag names", (name, { names }) => {
+  for (const one of names)
+    expect(tagsOf({ [one]: "Some  text; Some text" })).toHaveProperty(name, "Some text")
+})
 
-it("returns nothing for missing tags", () => {
+it("returns null for missing tags", () => {
   const { hasLyrics, isCompilation, ...rest } = tagsOf({})
   expect([hasLyrics, isCompilation]).toEqual([false, false])
   expect(new Set(Object.values(rest))).toEqual(new Set([null]))
@@ -56,11 +53,11 @@ it.each([
   ["20180131", null],
   ["next year", null],
   ["0000", null]
-])("reads the date %s as %s", (date, kept) => {
+])("parses the date %s as %s", (date, kept) => {
   expect(tagsOf({ date }).date).toBe(kept)
 })
 
-it("separates titles safely, and cuts them only between characters", () => {
+it("removes control characters from titles and leaves no lone surrogate after truncation", () => {
   expect(tagsOf({ title: "gpm.\u202eexe\u0007" }).title).toBe("gpm.exe")
   expect(tagsOf({ title: "x".repeat(499) + "🎵" }).title).toBe("x".repeat(499) + "\ufffd")
 })
@@ -77,11 +74,11 @@ it.each([
   ["3/12;3/12", 3],
   ["3 of 12", 3],
   ["3rd", null]
-])("reads the track %s as %s", (track, number) => {
+])("parses the track number %s as %s", (track, number) => {
   expect(tagsOf({ track }).trackNumber).toBe(number)
 })
 
-it("converts Opus gains to ReplayGain, and drops impossible ones", () => {
+it("converts Opus gains to ReplayGain and drops implausible values", () => {
   expect(tagsOf({ r128_track_gain: "-1280" }).trackGain).toBe(0)
   expect(tagsOf({ replaygain_track_gain: "1e9 dB", replaygain_track_peak: "0" })).toMatchObject({
     trackGain: null,
@@ -89,7 +86,7 @@ it("converts Opus gains to ReplayGain, and drops impossible ones", () => {
   })
 })
 
-it("counts equal values of one field once", () => {
+it("removes duplicate values from a tag", () => {
   expect(
     tagsOf({ artist: "A;B;A", album_artist: "Sigur Ros;Sigur Ros", genre: "Rock; Rock", album: "A; B" })
   ).toMatchObject({ artist: "A;B", albumArtist: "Sigur Ros", genre: "Rock", album: "A; B" })

@@ -97,7 +97,7 @@ it("shows the metadata and cover of an EPUB", async () => {
   expect([cover.status, cover.headers["content-type"]]).toEqual([200, "image/jpeg"])
 })
 
-it("rejects a damaged book, and shows nothing of an unsupported one", async () => {
+it("rejects a damaged book but accepts an unsupported format", async () => {
   expect(await byName("broken.epub")).toMatchObject({
     status: "failed",
     failure: "The archive is truncated or its directory is damaged.",
@@ -109,7 +109,7 @@ it("rejects a damaged book, and shows nothing of an unsupported one", async () =
   expect((await send("POST", "/api/jobs/queues/book-read/run")).data.enqueued).toBe(1)
 })
 
-it("reads each book once more after an upgrade that reads more", async () => {
+it("rereads all books after an upgrade to a version that reads additional metadata", async () => {
   const asked = async () => (await server.run(booksReadOtherwise)).map(({ target }) => target?.label).sort()
   expect(await asked()).toEqual([])
   await server.rows(
@@ -122,7 +122,7 @@ it("reads each book once more after an upgrade that reads more", async () => {
   await eventually(async () => (await asked()).length === 0)
 })
 
-it("serves the pages of a comic, unchanged or as JPEG with a width", async () => {
+it("serves the pages of a comic unchanged, or as JPEG if a width is given", async () => {
   const book = await byName("Typee 01 (1846).cbz")
   expect(book).toMatchObject({
     title: "Typee 01 (1846)",
@@ -150,7 +150,7 @@ it("serves the pages of a comic, unchanged or as JPEG with a width", async () =>
   ])
 })
 
-it("merges spellings of series and author names, for callers who see the books", async () => {
+it("merges different spellings of series and author names", async () => {
   const series = await data("/api/book-series")
   expect(series).toMatchObject({ total: 1, items: [{ name: "The Sea", count: 2 }] })
   const authors = await data("/api/book-authors?q=MELV")
@@ -180,7 +180,7 @@ it("sorts series and authors by the value of numbers in their names", async () =
   ])
 })
 
-it("keeps a user's values, and reads the others from new content", async () => {
+it("keeps the values that a user edited and updates the other values from new content", async () => {
   const { id } = await byName("moby.epub")
   await send("PATCH", `/api/books/${id}`, { title: "Mine" })
   writeFileSync(
@@ -198,7 +198,7 @@ it("keeps a user's values, and reads the others from new content", async () => {
   })
 })
 
-it("counts pages: a reader has finished on the last one, not before", async () => {
+it("marks a comic as read only on its last page", async () => {
   const { id } = await byName("Typee 01 (1846).cbz")
   const report = async (position: number) =>
     (await send("PUT", `/api/books/${id}/progress`, { position })).data

@@ -23,7 +23,10 @@ import { READING } from "./reading.ts"
 
 const meta = { cause: bookRead.name } as const
 
-/** Retried: the next scan notices the new content, which then has its own job. */
+/**
+ * Returns the error for a file that changed while it was being read. The job is retried. The next scan also notices the
+ * new content and queues its own job.
+ */
 const changed = () => new RetryableFailure({ message: "The file changed while it was being read" })
 
 const stampOf = (source: ItemSource) =>
@@ -48,7 +51,7 @@ const record = (source: ItemSource, stamp: FileStamp, { date, description, title
     })
   )
 
-/** Records the reason as the scan result of the file, which the list of files and its page show. */
+/** Records the reason as the scan result of the file. The file list and the book's page show the reason. */
 const recordUnreadable = (source: ItemSource, stamp: FileStamp, { reason }: BookUnreadable) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({
@@ -61,13 +64,15 @@ const recordUnreadable = (source: ItemSource, stamp: FileStamp, { reason }: Book
 
 const unopenable = ({ code, reason }: FileUnopenable) => {
   if (code === "not-found")
-    return new PermanentFailure({ message: "The file is no longer there; the next scan will notice" })
+    return new PermanentFailure({
+      message: "The file no longer exists. The next scan will mark it as missing."
+    })
   return code === "outside-root" || code === "not-a-file"
     ? new PermanentFailure({ message: reason })
     : new RetryableFailure({ message: reason })
 }
 
-/** Reads a book's metadata. A damaged, encrypted or hostile file is recorded with the reason. */
+/** Reads the metadata of a book. If the file is damaged, encrypted or malicious, the reason is recorded. */
 export const bookReadProcessor = processor(bookRead, ({ itemId }, context) =>
   Effect.gen(function* () {
     const source = Option.getOrUndefined(yield* sourceOfKind("book", itemId))

@@ -15,7 +15,7 @@ const noPage = ({ response }: RawExchange, message: string) =>
 const busy = ({ response }: RawExchange, message: string) =>
   Effect.sync(() => sendError(response, 503, "not_ready", message, retryLater))
 
-/** Media types that reading apps know. They offer a file only by its type. */
+/** The media types of books, keyed by extension. Reading apps offer a file only if they know its type. */
 const types = {
   epub: "application/epub+zip",
   pdf: "application/pdf",
@@ -30,16 +30,16 @@ const types = {
   djvu: "image/vnd.djvu"
 }
 
-/** The media type of a book, by the name of its file. */
+/** Returns the media type of a book for its file name. */
 export const bookTypeOf = typesByName(types)
 
-/** The original bytes, with ranges. */
+/** Sends the original bytes and supports range requests. */
 export const bookSourceRoute = plainOriginalRoute({ kind: bookKind, family: "application/*", types })
 
-/** Preserves the handler's requirements in the type. */
+/** Returns the route unchanged. The function only preserves the requirements of the route in its type. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
-/** A page of a comic or a PDF, from 0. */
+/** Sends a page of a comic or a PDF. Pages are counted from 0. */
 export const bookPageRoute = rawRoute({
   method: "GET",
   path: "/api/books/:id/pages/:page",
@@ -47,7 +47,7 @@ export const bookPageRoute = rawRoute({
   body: "none",
   errors: "envelope",
   summary:
-    "A page of a comic or a PDF, counted from 0: of a comic as it is in the archive, or with `maxWidth` no wider than that, as JPEG; of a PDF as JPEG of `maxWidth`",
+    "Returns a page of a comic or a PDF, counted from 0. Comic pages are unchanged, or JPEG at most `maxWidth` wide; PDF pages are JPEG of `maxWidth`",
   contentType: "image/*",
   handle: (exchange: RawExchange) =>
     Effect.gen(function* () {
@@ -71,7 +71,7 @@ export const bookPageRoute = rawRoute({
     )
 })
 
-/** A document of an EPUB, or a file that it shows. */
+/** Sends a document of an EPUB, or a file that the document shows. */
 export const bookResourceRoute = rawRoute({
   method: "GET",
   path: "/api/books/:id/resource/*",
@@ -79,7 +79,7 @@ export const bookResourceRoute = rawRoute({
   body: "none",
   errors: "envelope",
   summary:
-    "A file in an EPUB by its name in the archive: documents and style sheets cleaned of all that runs or leads out of the book",
+    "Returns a file in an EPUB by its name in the archive. Documents and style sheets are stripped of scripts and external references",
   contentType: "*/*",
   handle: (exchange: RawExchange) =>
     Effect.gen(function* () {

@@ -64,7 +64,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("stores one position per reader, in the formats of all programs", async () => {
+it("stores one reading position per user, whatever format an app reports", async () => {
   expect(await positionOf(epub)).toEqual({
     fraction: 0,
     page: null,
@@ -75,11 +75,11 @@ it("stores one position per reader, in the formats of all programs", async () =>
   const locator = { href: "OEBPS/2.xhtml", progression: 0.5 }
   const there = await isAt(epub, { fraction: 0.25, locator, device: "Kobo", sessionKey: "kobo", sequence: 4 })
   expect(there).toMatchObject({ fraction: 0.25, page: null, locator, device: "Kobo" })
-  // A page that was merely opened, and a late report.
+  // Neither opening a page in another app nor a late report changes the position.
   expect(await isAt(epub, { fraction: 0, sessionKey: "web" })).toMatchObject({ fraction: 0.25, locator })
   const late = { fraction: 0.1, sessionKey: "kobo", sequence: 3 }
   expect(await isAt(epub, late)).toMatchObject({ fraction: 0.25, locator, device: "Kobo" })
-  // Another program knows only the share, so the locator of the first one no longer applies.
+  // Another program reports only the share of the book, so the previous locator no longer applies.
   expect(await isAt(epub, { fraction: 0.3, sessionKey: "web" })).toMatchObject({
     fraction: 0.3,
     locator: null
@@ -89,7 +89,7 @@ it("stores one position per reader, in the formats of all programs", async () =>
   expect(await isAt(epub, { fraction: 0, restart: true, sessionKey: "web" })).toMatchObject({ fraction: 0 })
 })
 
-it("counts the pages of a comic", async () => {
+it("stores the position in a comic as a page", async () => {
   expect(await isAt(comic, { position: 5, sessionKey: "a" })).toMatchObject({ fraction: 0.25, page: 5 })
   expect(await isAt(comic, { fraction: 0.5, sessionKey: "b" })).toMatchObject({ fraction: 0.5, page: 10 })
   expect((await put(`/api/books/${comic}/progress`, { position: 90 })).status).toBe(400)
@@ -99,7 +99,7 @@ it("counts the pages of a comic", async () => {
   expect((await put(`/api/books/${comic}/progress`, { fraction: 2 })).status).toBe(400)
 })
 
-it("shows inert documents of an EPUB, only in our own frames", async () => {
+it("serves sanitized EPUB documents that only pages of the server can frame", async () => {
   expect(await data(`/api/books/${epub}/outline`)).toEqual({
     documents: [{ href: "OEBPS/a.xhtml", share: 1, side: null }],
     entries: [],
@@ -129,7 +129,7 @@ it("shows inert documents of an EPUB, only in our own frames", async () => {
   expect((await server.get(`/api/books/${comic}/outline`, token)).json.error.code).toBe("book_unavailable")
 })
 
-it("reads the metadata of a PDF, and draws its pages", async () => {
+it("reads a PDF's metadata and renders its pages", async () => {
   expect(await data(`/api/books/${pdf}`)).toMatchObject({
     title: "The Engine",
     pages: 3,
@@ -140,7 +140,7 @@ it("reads the metadata of a PDF, and draws its pages", async () => {
   expect((await server.get(`/api/books/${pdf}/pages/3`, token)).json.error.code).toBe("page_missing")
   const { lines } = await data(`/api/books/${pdf}/text?page=2`)
   expect(lines).toMatchObject([{ text: "Page 2" }])
-  // 50 of 306 points from the left, and 300 of 396 above the bottom.
+  // The text is 50 of 306 points from the left edge and 300 of 396 points above the bottom edge.
   expect(lines[0].x).toBeCloseTo(50 / 306, 1)
   expect(lines[0].y + lines[0].height).toBeCloseTo(96 / 396, 1)
   expect((await server.get(`/api/books/${pdf}/text?page=4`, token)).json.error.code).toBe("book_unavailable")
@@ -155,7 +155,7 @@ it("reads the metadata of a PDF, and draws its pages", async () => {
   )
 })
 
-/** Runs `work` while each process of that program is killed as soon as it starts. Returns the number of kills. */
+/** Runs `work` and kills each process of the program as soon as the process starts. Returns the number of kills. */
 const whileKilling = async (program: string, work: () => Promise<void>): Promise<number> => {
   const ended = new Set<number>()
   const killing = setInterval(() => {
@@ -172,34 +172,30 @@ const whileKilling = async (program: string, work: () => Promise<void>): Promise
   return ended.size
 }
 
-it(
-  "answers 503 with Retry-After while decoders and readers are being killed, and blames no book",
-  { timeout: 240_000 },
-  async () => {
-    const programs = {
-      "pdf.mjs": [`/api/books/${pdf}/pages/1?maxWidth=333`],
-      "reader.mjs": [
-        `/api/books/${comic}/pages/7`,
-        `/api/books/${epub}/outline`,
-        `/api/books/${epub}/passages?q=whale`,
-        `/api/books/${epub}/resource/mimetype`
-      ]
-    }
-    for (const [program, targets] of Object.entries(programs)) {
-      const ended = await whileKilling(program, async () => {
-        for (const target of targets) {
-          const { headers, json, status } = await server.get(target, token)
-          const said = [status, json.error?.code, headers["retry-after"]]
-          expect([target, ...said]).toEqual([target, 503, "not_ready", "10"])
-        }
-      })
-      expect(ended).toBeGreaterThan(targets.length)
-      for (const target of targets) expect((await server.get(target, token)).status, target).not.toBe(503)
-    }
-    for (const id of [pdf, comic, epub])
-      expect(await data(`/api/books/${id}`)).toMatchObject({ status: "ready", failure: null })
+it("responds with 503 and Retry-After while decoders are being killed", { timeout: 240_000 }, async () => {
+  const programs = {
+    "pdf.mjs": [`/api/books/${pdf}/pages/1?maxWidth=333`],
+    "reader.mjs": [
+      `/api/books/${comic}/pages/7`,
+      `/api/books/${epub}/outline`,
+      `/api/books/${epub}/passages?q=whale`,
+      `/api/books/${epub}/resource/mimetype`
+    ]
   }
-)
+  for (const [program, targets] of Object.entries(programs)) {
+    const ended = await whileKilling(program, async () => {
+      for (const target of targets) {
+        const { headers, json, status } = await server.get(target, token)
+        const said = [status, json.error?.code, headers["retry-after"]]
+        expect([target, ...said]).toEqual([target, 503, "not_ready", "10"])
+      }
+    })
+    expect(ended).toBeGreaterThan(targets.length)
+    for (const target of targets) expect((await server.get(target, token)).status, target).not.toBe(503)
+  }
+  for (const id of [pdf, comic, epub])
+    expect(await data(`/api/books/${id}`)).toMatchObject({ status: "ready", failure: null })
+})
 
 it("keeps bookmarks private to each reader", async () => {
   const path = `/api/books/${epub}/bookmarks`

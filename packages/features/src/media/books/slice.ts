@@ -17,7 +17,7 @@ import { bookHistory } from "./history.ts"
 
 export const booksSlice = defineSlice({
   name: "books",
-  about: "books and comics: what they say of themselves, their series and authors, the pages of comics",
+  about: "books and comics: their metadata, series, authors and pages",
   stores: "events, on the stream of the item",
   open: ["pages"],
   fields: bookFields,
@@ -37,13 +37,13 @@ export const booksSlice = defineSlice({
   summaries: [bookSummary],
   maintenance: [bookMaintenance],
   concepts: {
-    readerDocuments: "the names that KOReader gives to files",
-    pdf: "what a PDF says of itself, and its pages as pictures",
-    documents: "the documents of an EPUB, cleaned for a reader in the browser, and the words in them",
-    documentCache: "cleaned documents of EPUBs, cached in memory",
-    pages: "the pages of a comic as pictures, each decoded and encoded again",
-    facets: "series and authors, which are known by the names in their books",
+    readerDocuments: "the identifiers that KOReader uses for files",
+    pdf: "reads the metadata, text and pages of a PDF",
+    documents: "serves sanitized EPUB documents to the browser, and searches their text",
+    documentCache: "caches sanitized EPUB documents in memory",
+    pages: "serves the pages of a comic as re-encoded pictures",
+    facets: "lists series and authors, which exist only as names in their books",
     subjects: "the ids of series and authors",
-    reading: "the number of the way in which this version reads books"
+    reading: "the version of the code that reads books"
   }
 })

@@ -7,7 +7,7 @@ import { titleOf } from "../../catalog/items/title.ts"
 import { imageKind } from "../images/kind.ts"
 import { arranged } from "./arrange.ts"
 
-/** A known image of an archive. */
+/** A recorded image of an archive. */
 interface KnownEntry {
   readonly id: string
   readonly name: string
@@ -17,10 +17,9 @@ interface KnownEntry {
   readonly ordinal: number
 }
 
-/** The new events of a stream; `isNew` creates it. */
+/** The new events in the stream of one image. */
 interface EntryChange {
   readonly id: string
-  readonly isNew: boolean
   readonly events: ReadonlyArray<ItemEvent>
 }
 
@@ -29,7 +28,7 @@ const isImage = ({ key }: ArchiveEntry): boolean => {
   return ending !== undefined && Object.hasOwn(imageKind.extensions, ending)
 }
 
-/** The images of an archive by name, each name once, and the skipped entries. */
+/** Returns the images of an archive keyed by name, without duplicate names, and the rejected images. */
 export const imagesIn = (entries: ReadonlyArray<ArchiveEntry>) => {
   const images = entries.filter((entry) => entry.kind === "file" && !entry.isJunk && isImage(entry))
   const byName = new Map<string, ArchiveEntry>()
@@ -42,7 +41,10 @@ export const imagesIn = (entries: ReadonlyArray<ArchiveEntry>) => {
 
 const contentOf = ({ crc32, size }: { readonly crc32: number; readonly size: number }) => `${crc32}/${size}`
 
-/** Matches known entries to those of the archive by name, otherwise by content. Equal contents are matched in order. */
+/**
+ * Matches the recorded images to the entries of the archive by name, or else by content. Entries with equal content are
+ * matched in order.
+ */
 const matched = (known: ReadonlyArray<KnownEntry>, found: ReadonlyMap<string, ArchiveEntry>) => {
   const pairs = new Map<string, KnownEntry>()
   const left = new Map<string, Array<KnownEntry>>()
@@ -58,7 +60,11 @@ const matched = (known: ReadonlyArray<KnownEntry>, found: ReadonlyMap<string, Ar
   return { pairs, gone: [...left.values()].flat() }
 }
 
-/** The changes to an archive's images that follow from its contents. Pure except for new ids. */
+/**
+ * Returns the changes that make the recorded images match the contents of the archive. Pure, except that it creates
+ * ids. The reconciler of groups does not fit, because it moves existing items between groups. An archive entry,
+ * however, is created inside its archive and never leaves it.
+ */
 export const entryChanges = (
   archiveId: string,
   known: ReadonlyArray<KnownEntry>,
@@ -84,7 +90,7 @@ export const entryChanges = (
         size,
         mtimeMs: crc32
       } as const
-      return { id, isNew: true, events: [{ _tag: "item.entry-registered.v1", ...event }] }
+      return { id, events: [{ _tag: "item.entry-registered.v1", ...event }] }
     }
     const events: Array<ItemEvent> = []
     if (before.name !== name) events.push({ _tag: "item.entry-renamed.v1", name })
@@ -92,15 +98,14 @@ export const entryChanges = (
     if (contentOf(before) !== contentOf({ crc32, size }))
       events.push({ _tag: "item.file-changed.v1", kind: "image", size, mtimeMs: crc32 })
     if (ordinal !== undefined) events.push({ _tag: "item.placed.v1", parentId: archiveId, ordinal })
-    return { id, isNew: false, events }
+    return { id, events }
   })
   const missing = gone
     .filter(({ isPresent }) => isPresent)
     .map(({ id }): EntryChange => ({
       id,
-      isNew: false,
-      events: [{ _tag: "item.file-missing.v1", reason: "The archive no longer holds it" }]
+      events: [{ _tag: "item.file-missing.v1", reason: "The archive no longer contains this image" }]
     }))
-  // Names are freed before other entries take them.
+  // Missing images come first, so that other images can take their names.
   return [...missing, ...changes].filter(({ events }) => events.length > 0)
 }

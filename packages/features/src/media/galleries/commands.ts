@@ -16,7 +16,7 @@ import type { ChapterPatch, NewChapter, OrderChange } from "./contract.ts"
 import { ordinalsFor } from "./ordinals.ts"
 import { findChapter, galleryReads } from "./queries.ts"
 
-/** The gallery, for callers who see it and may change it. */
+/** Returns the gallery if the caller may see and change the gallery, and fails otherwise. */
 const requireGallery = (principal: Principal, id: string) =>
   Effect.tap(galleryReads.get(principal, id), () => Access.require(principal, "edit-item", { id }))
 
@@ -27,11 +27,11 @@ const OrderedImage = Schema.Struct({ id: Schema.String, ordinal: Schema.NullOr(S
 const Id = Schema.Struct({ id: Schema.String })
 
 const unknownImage = (path: string) => {
-  const message = "is no image of this gallery"
+  const message = "is not an image of this gallery"
   return new Invalid({ reason: `${path}: ${message}`, fields: [{ path, message }] })
 }
 
-/** The subset of these images that the caller sees in this gallery. */
+/** Fails unless all of these images are in this gallery and visible to the caller. */
 const requireImages = (principal: Principal, galleryId: string, ids: ReadonlyArray<string>, path: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -43,7 +43,7 @@ const requireImages = (principal: Principal, galleryId: string, ids: ReadonlyArr
     if (rows.length < wanted.length) return yield* unknownImage(path)
   })
 
-/** Moves images of a gallery. From then on the gallery keeps its manual order. */
+/** Moves images within a gallery. Afterwards, the gallery keeps its manual order. */
 export const orderImages = Effect.fn("galleries.order")(function* (
   principal: Principal,
   id: string,
@@ -81,7 +81,7 @@ export const orderImages = Effect.fn("galleries.order")(function* (
   ).pipe(orConflict)
 })
 
-/** Chooses the image whose picture a gallery shows; `null` returns to the first image. */
+/** Chooses the image that represents a gallery. `null` restores the default, which is the first image. */
 export const chooseCover = Effect.fn("galleries.cover")(function* (
   principal: Principal,
   id: string,

@@ -9,7 +9,7 @@ const after = (ordered: ReadonlyArray<readonly [string, number | null]>) => {
   return changes
 }
 
-it("numbers new items, with gaps between", () => {
+it("numbers new items with gaps between them", () => {
   expect([
     ...after([
       ["a", null],
@@ -28,7 +28,7 @@ it("numbers new items, with gaps between", () => {
   expect(ordinalsFor([]).size).toBe(0)
 })
 
-it("moves as few as possible", () => {
+it("moves as few items as possible", () => {
   expect([
     ...after([
       ["a", 1_024],
@@ -52,7 +52,7 @@ it("moves as few as possible", () => {
   ]).toEqual(["a"])
 })
 
-it("renumbers all if there is no gap", () => {
+it("renumbers all items if two items have no gap between them", () => {
   expect([
     ...after([
       ["a", 1],
@@ -71,7 +71,7 @@ it("renumbers all if there is no gap", () => {
   expect(changes.get("b")).toBe(2_048)
 })
 
-it("sorts any input", () => {
+it("returns increasing ordinals for random input", () => {
   let seed = 7
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
   for (let round = 0; round < 200; round += 1)

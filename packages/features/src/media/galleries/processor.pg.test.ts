@@ -82,7 +82,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("turns folders and archives into galleries, with their images in natural order", async () => {
+it("creates galleries from folders and archives, with images in natural order", async () => {
   expect((await galleries()).map(({ count: n, status, title }) => [title, n, status])).toEqual([
     ["Beach", 1, "ready"],
     ["broken", 0, "failed"],
@@ -93,11 +93,11 @@ it("turns folders and archives into galleries, with their images in natural orde
   expect(await titles("Holiday")).toEqual(["p1", "p2", "p10"])
   expect(await titles("Comic")).toEqual(["2", "10", "passwd"])
   expect((await gallery("Beach")).parentId).toBe((await gallery("Holiday")).id)
-  expect((await gallery("texts")).failure).toBe("There is no image in this archive.")
+  expect((await gallery("texts")).failure).toBe("This archive contains no images.")
   expect((await gallery("broken")).failure).not.toBeNull()
 })
 
-it("shows an archive's image in place, to callers who may see it", async () => {
+it("serves an archive's image in place to callers who may see it", async () => {
   const [first, , passwd] = await imagesOf("Comic")
   const bytes = await server.request("GET", `/api/images/${first.id}/source`, { token })
   expect(bytes.status).toBe(200)
@@ -114,7 +114,7 @@ it("shows an archive's image in place, to callers who may see it", async () => {
   expect((await server.request("DELETE", `/api/images/${first.id}`, { token })).status).toBe(409)
 })
 
-it("images keep their ids when the archive is rewritten, moved, missing and back", async () => {
+it("keeps the ids of images when the archive is rewritten, moved or temporarily missing", async () => {
   const before = new Map((await imagesOf("Comic")).map(({ id, title }) => [title, id]))
   comic([
     { name: "cover.png", content: pages[3]! },
@@ -146,7 +146,7 @@ it("images keep their ids when the archive is rewritten, moved, missing and back
   )
 })
 
-it("a renamed folder keeps its gallery, and one without images disappears", async () => {
+it("keeps the gallery of a renamed folder", async () => {
   const { id } = await gallery("Holiday")
   await send("PATCH", `/api/galleries/${id}`, { title: "Summer" })
   renameSync(join(folder, "Holiday"), join(folder, "Vacation"))
@@ -172,7 +172,7 @@ const uploaded = async (id: string, name: string, bytes: Buffer) => {
   })
 }
 
-it("lets users order a gallery, and add a cover, chapters and images", async () => {
+it("lets users reorder a gallery, choose a cover and add chapters", async () => {
   const { id } = await gallery("Summer")
   const [, p2, p10, sea] = await imagesOf("Summer")
   await send("PUT", `/api/galleries/${id}/order`, { imageIds: [sea.id], before: p2.id })
@@ -201,10 +201,28 @@ it("lets users order a gallery, and add a cover, chapters and images", async () 
 
   expect((await uploaded(id, "a new one.png", pages[2]!)).status).toBe(201)
   await eventually(async () => (await gallery("Summer")).count === 5)
-  // The manual order stays, and new images come last.
+  // The manual order is kept, and new images are last.
   expect(await titles("Summer")).toEqual(["p1", "sea", "p2", "p10", "a new one"])
   expect((await uploaded(id, "a new one.png", pages[2]!)).json.error.code).toBe("file_conflict")
   expect((await uploaded(id, "text.png", Buffer.from("only text"))).status).toBe(415)
   const comicId = (await gallery("Comic")).id
   expect((await uploaded(comicId, "page.png", pages[2]!)).json.error.code).toBe("folder_not_writable")
+})
+
+it("keeps the manual order of a gallery when its folder is renamed", async () => {
+  const { id } = await gallery("Summer")
+  renameSync(join(folder, "Vacation"), join(folder, "Winter"))
+  await scan()
+  expect(await gallery("Summer")).toMatchObject({ id, path: "Winter", count: 5 })
+  expect(await titles("Summer")).toEqual(["p1", "sea", "p2", "p10", "a new one"])
+})
+
+it("keeps the images of a gallery that a user removed", async () => {
+  const { id } = await gallery("Summer")
+  expect((await server.request("DELETE", `/api/galleries/${id}`, { token })).status).toBe(200)
+  await scan()
+  await send("POST", "/api/jobs/queues/gallery-scan/run")
+  await eventually(isQuiet)
+  expect((await galleries()).map(({ title }) => title)).not.toContain("Summer")
+  expect(await count(`items where parent_id = '${id}' and kind = 'image'`)).toBe(5)
 })

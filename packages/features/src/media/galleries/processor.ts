@@ -2,9 +2,8 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { ArchiveEntry } from "@media/archives/ArchiveEntry"
 import { type Archive, openArchive } from "@media/archives/OpenArchive"
 import { refused } from "@media/archives/Refusals"
-import { EventStore, inBatches } from "@media/event-store/EventStore"
+import { EventStore } from "@media/event-store/EventStore"
 import { VersionConflict } from "@media/event-store/errors"
-import { versionsOf } from "@media/event-store/StreamVersions"
 import { PermanentFailure, RetryableFailure } from "@media/jobs/Failures"
 import { partsDone } from "@media/jobs/GroupProgress"
 import { processor } from "@media/jobs/Processor"
@@ -15,6 +14,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { writeChanges } from "../../catalog/groups/write.ts"
 import { itemDecider } from "../../catalog/items/decider.ts"
 import { type FileStamp, isSameFile } from "../../catalog/items/fileState.ts"
 import { type ItemSource, sourceOfKind } from "../../catalog/items/source.ts"
@@ -24,10 +24,11 @@ import { groupFolders } from "./folders.ts"
 import { galleryScan } from "./queue.ts"
 
 const meta = { cause: galleryScan.name } as const
-/** Number of images per transaction. A batch of 500 commits in about 50 ms. */
-const atOnce = 500
 
-/** Retried: the next scan notices the new content, which then has its own job. */
+/**
+ * Returns the error for an archive that changed while it was being read. The job is retried. The next scan also notices
+ * the new content and queues its own job.
+ */
 const changed = () => new RetryableFailure({ message: "The archive changed while it was being read" })
 
 const stampOf = (source: ItemSource) =>
@@ -45,7 +46,7 @@ const EntryRow = Schema.Struct({
 })
 const Sorted = Schema.Struct({ is_hand_sorted: Schema.Boolean })
 
-/** Updates the recorded images of an archive to its contents. */
+/** Updates the recorded images of an archive to match its contents. */
 const recordEntries = (
   archiveId: string,
   found: ReadonlyMap<string, ArchiveEntry>,
@@ -53,7 +54,6 @@ const recordEntries = (
 ) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const store = yield* EventStore
     const known = yield* rowsOf(EntryRow)(sql`
       select v.id, e.name, e.size_bytes as size, e.crc32, e.is_present as "isPresent", coalesce(v.ordinal, 0) as ordinal
       from archive_entries e join items v on v.id = e.item_id where e.archive_id = ${archiveId}`)
@@ -61,19 +61,10 @@ const recordEntries = (
       sql`select is_hand_sorted from item_groups where item_id = ${archiveId}`
     )
     const changes = entryChanges(archiveId, known, found, group?.is_hand_sorted === true)
-    let recorded = 0
-    for (const batch of inBatches(changes, atOnce)) {
-      const versions = yield* versionsOf(batch.flatMap(({ id, isNew }) => (isNew ? [] : [id])))
-      yield* store.append(
-        batch.map(({ events, id }) => ({ streamId: id, expectedVersion: versions.get(id) ?? 0, events })),
-        meta
-      )
-      recorded += batch.length
-      yield* report(recorded, changes.length)
-    }
+    yield* writeChanges(changes, galleryScan.name, report)
   }).pipe(Effect.retry({ times: 3, while: (error) => error instanceof VersionConflict }))
 
-/** Records the failure as the scan result of the archive, which the list of files and its page show. */
+/** Records the failure as the scan result of the archive. The file list and the archive's page show the reason. */
 const recordFailure = (source: ItemSource, stamp: FileStamp, reason: string) =>
   Effect.zipRight(
     Effect.flatMap(EventStore, (store) =>
@@ -91,7 +82,7 @@ const noteOf = (refusedEntries: ReadonlyArray<ArchiveEntry>): string | null => {
   const first = refusedEntries[0]?.refusal
   if (first === undefined) return null
   const count = refusedEntries.length === 1 ? "One image is" : `${refusedEntries.length} images are`
-  return `${count} left out. ${refused(first).reason}`
+  return `${count} skipped. ${refused(first).reason}`
 }
 
 const read = (source: ItemSource, stamp: FileStamp, archive: Archive, report: ReturnType<typeof partsDone>) =>
@@ -99,7 +90,7 @@ const read = (source: ItemSource, stamp: FileStamp, archive: Archive, report: Re
     const { byName, refused: refusedEntries } = imagesIn(archive.entries)
     const note = noteOf(refusedEntries)
     if (byName.size === 0)
-      return yield* recordFailure(source, stamp, note ?? "There is no image in this archive.")
+      return yield* recordFailure(source, stamp, note ?? "This archive contains no images.")
     yield* recordEntries(source.id, byName, report)
     const store = yield* EventStore
     yield* store.execute({
@@ -113,15 +104,17 @@ const read = (source: ItemSource, stamp: FileStamp, archive: Archive, report: Re
 
 const unopenable = ({ code, reason }: FileUnopenable) => {
   if (code === "not-found")
-    return new PermanentFailure({ message: "The archive is no longer there; the next scan will notice" })
+    return new PermanentFailure({
+      message: "The archive no longer exists. The next scan will mark it as missing."
+    })
   return code === "outside-root" || code === "not-a-file"
     ? new PermanentFailure({ message: reason })
     : new RetryableFailure({ message: reason })
 }
 
 /**
- * Reads the directory of an archive, never its contents. A damaged, encrypted or hostile archive is recorded with the
- * reason.
+ * Reads only the directory of an archive, not the contents of its entries. If the archive is damaged, encrypted or
+ * malicious, records the reason.
  */
 const readArchive = Effect.fn("galleries.readArchive")(function* (
   archiveId: string,

@@ -15,7 +15,7 @@ import { galleryHistory } from "./history.ts"
 
 export const galleriesSlice = defineSlice({
   name: "galleries",
-  about: "folders and archives of images, in their order",
+  about: "galleries: folders and archives of images, in order",
   stores: "events, on the streams of the gallery and of its images",
   events: galleryEvents,
   history: galleryHistory,
@@ -31,11 +31,12 @@ export const galleriesSlice = defineSlice({
   summaries: [archiveSummary],
   concepts: {
     upload: "the route that receives an image of a gallery",
-    uploadFolder: "the folder of a gallery for an uploaded image",
-    archive: "which image of an archive is which, before and after it was written again",
-    arrange: "where images belong in their gallery",
-    comics: "galleries that are archives, to readers of books",
-    folders: "galleries of folders, from what the scan found",
-    ordinals: "numbers that bring items into an order, moving as few as possible"
+    uploadFolder: "chooses the folder for an image that is uploaded to a gallery",
+    archive: "matches recorded images to the entries of an archive that was replaced",
+    arrange: "computes the order of images in their gallery",
+    comics: "offers galleries that are archives to book readers",
+    folders: "creates and updates the galleries of folders after a scan",
+    grouping: "derives galleries from the folders of images",
+    ordinals: "assigns order numbers, and moves as few items as possible"
   }
 })

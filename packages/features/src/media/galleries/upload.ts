@@ -14,7 +14,7 @@ export const imageUpload = uploadRoute({
   body: "stream",
   errors: "envelope",
   summary:
-    "Uploads an image into the folder of a gallery: multipart, field `file`; 201 with the image, which lies in the gallery a moment later. Takes an `Idempotency-Key`. Archives are never written to",
+    "Uploads an image to the folder of a gallery: multipart, field `file`. Returns 201 with the image, which appears in the gallery shortly afterwards. Accepts an `Idempotency-Key`. Archives are never changed",
   contentType: "application/json",
   handle: (exchange: RawExchange) =>
     receiving(exchange, galleryFolder(exchange.principal, exchange.params["id"] ?? ""), (into, key) =>

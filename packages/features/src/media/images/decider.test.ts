@@ -36,7 +36,7 @@ const examined = { _tag: "image.examined.v1", ...examination } as const
 const restamped: ItemEvent = { _tag: "item.file-restamped.v1", size: 11, mtimeMs: 21 }
 const spec = Spec.decider(imageDecider)
 
-it("records a file's metadata once, and again for other content", () => {
+it("records identical metadata of a file only once", () => {
   spec.given(registered).when(record, record).then(examined)
   spec
     .given(registered, examined)
@@ -49,7 +49,7 @@ it("records a file's metadata once, and again for other content", () => {
     .then({ ...examined, ...again })
 })
 
-it("records nothing for a file that has changed, or for anything but an item", () => {
+it("does not record metadata of outdated content", () => {
   spec.given(registered, restamped).when(record).rejects("ProbeOutdated")
   spec.given().when(record).rejects("NotFound")
 })

@@ -64,7 +64,7 @@ const byTitle = async (title: string) => {
   return data(`/api/images/${items.find((item: { readonly title: string }) => item.title === title).id}`)
 }
 
-it("is ready after its examination, with the date of its camera", async () => {
+it("marks an examined image as ready and takes its date from the camera", async () => {
   expect(await byTitle("photo")).toMatchObject({
     status: "ready",
     width: 60,
@@ -75,7 +75,7 @@ it("is ready after its examination, with the date of its camera", async () => {
   expect((await data("/api/images/timeline")).days.at(-1)).toEqual({ day: "2011-03-04", count: 1 })
 })
 
-it("is shown up to where its file is damaged, with a note", async () => {
+it("shows the decodable part of a damaged image with a note", async () => {
   expect(await byTitle("cut")).toMatchObject({
     status: "ready",
     isIncomplete: true,
@@ -84,7 +84,7 @@ it("is shown up to where its file is damaged, with a note", async () => {
   })
 })
 
-it("is decoded by ffmpeg if libvips cannot", async () => {
+it("decodes an image with ffmpeg if libvips cannot decode it", async () => {
   expect(await byTitle("IMG 20190102 030405")).toMatchObject({
     status: "ready",
     format: "bmp",
@@ -95,7 +95,7 @@ it("is decoded by ffmpeg if libvips cannot", async () => {
   })
 })
 
-it("is decoded by ffmpeg also in an archive and in an upload", async () => {
+it("also decodes images in archives and uploaded thumbnails with ffmpeg", async () => {
   // An image in an archive is listed before its thumbnail exists.
   const inArchive = await eventually(async () => {
     const image = await byTitle("1")
@@ -114,7 +114,7 @@ it("is decoded by ffmpeg also in an archive and in an upload", async () => {
   expect(await sent.json()).toMatchObject({ ok: true, data: { width: 4, height: 2 } })
 })
 
-it("is compared by its perceptual hash, even if an earlier version gave up on it", async () => {
+it("retries a perceptual hash that an earlier version could not compute", async () => {
   const { id } = await byTitle("IMG 20190102 030405")
   const phash = async () => (await data(`/api/images/${id}`)).fingerprints.phash as string | null
   await server.run(enqueue(await server.run(itemsToPhash)))
@@ -142,8 +142,8 @@ it("is compared by its perceptual hash, even if an earlier version gave up on it
   expect(await server.run(itemsToPhashAgain)).toEqual([])
 })
 
-it("fails with a reason if it cannot be examined, with the date in its name", async () => {
-  const reason = "This server does not decode SVG pictures, because an SVG file can contain programs."
+it("records the reason why an image cannot be examined", async () => {
+  const reason = "This server does not decode SVG pictures, because an SVG file can contain scripts."
   expect(await byTitle("IMG-20180203-WA0001")).toMatchObject({
     status: "failed",
     failure: reason,

@@ -4,8 +4,8 @@ import { titleOf } from "../../catalog/items/title.ts"
 
 const image = unless("an image", [...videoFiles, "a PDF document", ...archives])
 
-/** Disk images, audio and other data also use the extension `.raw`. */
-const cameraRaw = onlyIf("Not a camera's raw photo (anything may end in .raw)", (head) =>
+/** Accepts only raw photos, because disk images, audio and other data also use the extension `.raw`. */
+const cameraRaw = onlyIf("Not a raw photo from a camera (other files can also end in .raw)", (head) =>
   ["II*\0", "MM\0*", "IIU\0"].some((signature) => startsWith(head, signature))
 )
 
@@ -16,7 +16,7 @@ export const imageKind = mediaKind({
   extensions: {
     ...endings("jpg jpeg jpe jfif png apng webp gif avif avifs heic heif hif bmp dib tif tiff jxl", image),
     ...endings("jp2 j2k jpf jpx ico tga psd svg", image),
-    // Camera formats
+    // Raw formats of cameras
     ...endings("dng cr2 cr3 crw nef nrw arw srf sr2 raf orf rw2 rwl pef srw 3fr fff iiq mef mos mrw", image),
     ...endings("kdc dcr erf x3f gpr", image),
     raw: cameraRaw

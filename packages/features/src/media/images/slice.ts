@@ -11,8 +11,8 @@ import { imageHistory } from "./history.ts"
 
 export const imagesSlice = defineSlice({
   name: "images",
-  about: "photos and drawings",
-  stores: "events, on the stream of the item: what the file says of itself",
+  about: "images: photos and drawings",
+  stores: "events, on the stream of the item: the metadata in the file",
   open: ["queries"],
   fields: imageFields,
   events: imageEvents,
@@ -23,8 +23,8 @@ export const imagesSlice = defineSlice({
   kinds: [imageKind],
   summaries: [imageSummary],
   concepts: {
-    stillDecoder: "the decoder of pictures with the formats that only ffmpeg decodes",
-    onThisDay: "images taken on the same day of earlier years",
-    timeline: "how many images were taken on each day, as the caller sees it"
+    stillDecoder: "chooses ffmpeg for image formats that libvips cannot decode",
+    onThisDay: "finds images taken on the same day in earlier years",
+    timeline: "counts the images that the caller may see, by the day they were taken"
   }
 })

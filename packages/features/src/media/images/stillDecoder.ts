@@ -26,8 +26,8 @@ const headOf = async (path: string): Promise<Buffer> => {
 }
 
 /**
- * The header of a picture that ffmpeg decodes because libvips cannot. Undefined for all others, whose problems the
- * decoder reports.
+ * Returns the header of a picture that libvips cannot decode, so that ffmpeg must decode it. Returns undefined for all
+ * other pictures, including unreadable pictures, whose problems the decoder reports.
  */
 const headerOf = (input: Buffer | string) =>
   Buffer.isBuffer(input)
@@ -37,13 +37,13 @@ const headerOf = (input: Buffer | string) =>
         Effect.orElseSucceed(() => undefined)
       )
 
-/** The facts of such a file: its width and height. */
+/** Returns the facts of a picture that ffmpeg decodes: its format, width and height. */
 const factsOf = ({ format, height, width }: StillHeader): ImageFacts => ({
   ...{ format, height, width, frames: 1, takenAt: null, camera: null, lens: null, exposureSeconds: null },
   ...{ aperture: null, iso: null, focalLength: null, latitude: null, longitude: null }
 })
 
-/** Writes bytes to a temporary file for ffmpeg, in a folder that no one else may enter. */
+/** Returns a path for ffmpeg. Writes bytes to a temporary file in a folder that other users cannot enter. */
 const asFile = (input: Buffer | string) =>
   Buffer.isBuffer(input)
     ? Effect.acquireRelease(
@@ -65,14 +65,17 @@ const asFile = (input: Buffer | string) =>
       )
     : Effect.succeed(input)
 
-/** The file is the cause only if the decoder itself ended. */
+/**
+ * Converts an error of ffmpeg. The file is at fault only if the decoder exited by itself or used up its CPU time.
+ * Otherwise, the decoder is reported as busy.
+ */
 const toNoPicture =
   ({ format }: StillHeader) =>
   (error: MediaProcessError): NoPicture | DecoderBusy => {
     if (error._tag === "MediaProcessFailed" && error.signal === null)
       return new NoPicture({
         code: "damaged",
-        reason: `The ${NAMES[format]} picture is damaged, or the installed ffmpeg does not decode it.`
+        reason: `The ${NAMES[format]} picture is damaged, or the installed ffmpeg cannot decode it.`
       })
     if (error._tag === "MediaProcessTimeout" && error.kind === "cpu")
       return new NoPicture({ code: "too-slow", reason: "The picture takes too long to decode." })
@@ -89,10 +92,7 @@ const longestOf = ({ height, width }: StillHeader, size: Size): number =>
       : Math.max(1, Math.ceil((Math.max(width, height) * Math.min(size.widest, width)) / width))
   )
 
-/**
- * Decodes pictures, with ffmpeg for the formats that only ffmpeg supports: BMP and JPEG 2000, from files and from
- * bytes.
- */
+/** Decodes pictures. Uses ffmpeg for BMP and JPEG 2000, which libvips does not support, both in files and in bytes. */
 export const stillDecoder = Layer.effect(
   ImageDecoder,
   Effect.gen(function* () {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const hidden = await makeLibrary(server, { name: "Hidden" })
   const image = (path: string, more: object = {}) =>
     makeItem(server, { kind: "image", libraryId: shown, title: path, path, ...more })
-  // Names from phones, chats and people, and then names that only look like a day.
+  // File names from phones, chats and people, followed by names that merely look like a day.
   await image("2024/IMG_20240531_123005.jpg")
   await image("Screenshot 2024-05-31 at 23.59.59.png")
   await image("IMG-20240229-WA0001.jpg")
@@ -29,7 +29,7 @@ afterAll(() => server.stop())
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 const data = async (target: string, token = member): Promise<any> =>
   (await server.get(target, token)).json.data
-/** The time of files written by `makeItem`. */
+/** The modification time of files that `makeItem` writes. */
 const written = "2023-11-14"
 
 it("returns the number of visible images on each day, newest first", async () => {
@@ -46,7 +46,7 @@ it("returns the number of visible images on each day, newest first", async () =>
   expect((await server.get("/api/images/timeline?libraryId=x", member)).status).toBe(400)
 })
 
-it("matches the list in its order, which gives the reason for each position", async () => {
+it("sorts the image list like the timeline and returns the source of each date", async () => {
   const { items } = await data("/api/images?sort=takenAt&status=ready")
   expect(items.map(({ moment, momentFrom }: Record<string, string>) => [moment, momentFrom])).toEqual([
     ["2024-05-31T23:59:59", "name"],
@@ -59,7 +59,7 @@ it("matches the list in its order, which gives the reason for each position", as
   expect(second.items).toMatchObject([{ moment: "2024-05-31T23:59:59" }])
 })
 
-it("returns visible images of the same day in earlier years, newest first, but no file dates", async () => {
+it("returns visible images taken on the requested date in earlier years", async () => {
   await makeItem(server, { kind: "image", libraryId: shown, title: "Older", path: "IMG_20190531_090000.jpg" })
   const titles = async (date: string, token = member) =>
     (await data(`/api/images/on-this-day?date=${date}`, token)).map(({ title }: { title: string }) => title)

@@ -10,7 +10,9 @@ import * as Schema from "effect/Schema"
 import { itemDecider } from "../../catalog/items/decider.ts"
 import { followSources } from "../../catalog/items/relatedSources.ts"
 import { replacing, type StatedFields } from "../../catalog/items/sources.ts"
-import { artworkFilesOf, type NfoFile } from "./files.ts"
+import { artworkFilesOf } from "./artworkFiles.ts"
+import type { NfoFile } from "./files.ts"
+import { importWatched } from "./importWatched.ts"
 import { lockChange, lockedBy, LOCKS } from "./locks.ts"
 import { type Description, describedBy } from "./targets.ts"
 import { rememberTargets } from "./write/targets.ts"
@@ -69,12 +71,12 @@ const wantedBy = ({ artwork, id, nfo, seasonTitle }: Description): Wanted => {
   }
 }
 
-/** The number of items that one transaction changes. */
+/** Maximum number of items that one transaction changes. */
 const atOnce = 50
 
 const meta = { cause: "series-scan" } as const
 
-/** Locks the fields that the NFO file of an item locks. */
+/** Updates the locks of an item to match the locks in its NFO file. */
 const followLocks = (stored: StatedFields, { id, ref, values }: Wanted) =>
   Effect.gen(function* () {
     const change = lockChange(stored, values, ref)
@@ -102,7 +104,7 @@ const record = (batch: ReadonlyArray<Wanted>, stored: ReadonlyMap<string, Stated
         meta
       })
       for (const [index, outcome] of outcomes.entries()) {
-        // An item that was removed or changed at the same time is updated by the next scan.
+        // The next scan updates items that were removed or changed in the meantime.
         if (Either.isLeft(outcome)) continue
         const fields = outcome.right.flatMap(({ event }) =>
           event._tag === "item.sourced.v1" ? [...Object.keys(event.set), ...event.clear] : []
@@ -115,8 +117,8 @@ const record = (batch: ReadonlyArray<Wanted>, stored: ReadonlyMap<string, Stated
   )
 
 /**
- * Records the statements of the NFO files and the pictures next to the videos of a library about its videos, seasons
- * and series. Items that are already up to date cause no event.
+ * Records the values that NFO files and pictures next to the videos provide for the videos, seasons and series of a
+ * library. Writes no events for items that are already up to date.
  */
 export const describeLibrary = Effect.fn("nfo.describeLibrary")(function* (
   libraryId: string,
@@ -148,5 +150,6 @@ export const describeLibrary = Effect.fn("nfo.describeLibrary")(function* (
     done += batch.length
     yield* report(done, wanted.length)
   }
+  yield* importWatched(libraryId, descriptions, report)
   return wanted.length
 })

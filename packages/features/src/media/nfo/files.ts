@@ -1,6 +1,7 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { holdFile } from "@media/kernel/HeldFile"
 import type { Nfo, NfoFields, NfoKind } from "@media/nfo/NfoFields"
+import { nfoLimits } from "@media/nfo/nfoLimits"
 import { readNfo } from "@media/nfo/readNfo"
 import { Uuid } from "@media/kernel/Ids"
 import { recordset, rowsOf } from "@media/pg/Rows"
@@ -25,19 +26,19 @@ const Known = Schema.Struct({
   fields: Schema.Unknown
 })
 
-/** An NFO file that could be read, now or before it was damaged. */
+/** An NFO file with the fields that were last read from it. The fields are kept if the file is damaged later. */
 export interface NfoFile {
   readonly rootPath: string
-  /** Relative to the root. */
+  /** The path relative to the root. */
   readonly path: string
   readonly kind: NfoKind | null
   readonly fields: NfoFields
 }
 
-/** Selects NFO files of the scan (`s`) by their record. */
+/** SQL condition for scan records (`s`) of NFO files. */
 export const isNfo = String.raw`s.entity_id is null and s.path ~* '\.nfo$' and s.kind = 'file'`
 
-/** The NFO files of a library that are new or changed since they were read. */
+/** Returns the NFO files of a library that are new or changed since they were last read. */
 const changedIn = (libraryId: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Changed)(sql`
@@ -60,30 +61,27 @@ const forgetGone = (libraryId: string) =>
           and ${sql.literal(isNfo)} and s.scan_result <> 'missing')`
   )
 
-/** Maximum size of a file that the reader accepts. */
-const MOST_BYTES = 4 * 1024 * 1024
-
 const tooLarge: Nfo = {
   root: null,
   fields: {},
-  problems: [{ code: "too-large", message: "The file is larger than 4 MiB." }]
+  problems: [{ code: "too-large", message: "The file is larger than 1 MiB." }]
 }
 
-/** Reads a file inside its root. A file that cannot be opened causes a problem only for itself. */
+/** Reads a file inside its root. Returns undefined if the file cannot be opened, so that other files are still read. */
 const readOne = (file: Changed) =>
   Effect.scoped(
     Effect.gen(function* () {
       const { bytes, rootPath } = file
       const path = Buffer.concat([Buffer.from(`${rootPath}/`), bytes as Buffer])
       const handle = yield* holdFile(rootPath, path)
-      // The file may have changed after the scan, for example because the server itself wrote it.
+      // The file may have changed since the scan, for example because the server wrote the file.
       const size = yield* Effect.promise(() =>
         handle.stat().then(
           (found) => found.size,
           () => file.size
         )
       )
-      if (size > MOST_BYTES) return tooLarge
+      if (size > nfoLimits.bytes) return tooLarge
       const buffer = Buffer.alloc(size)
       const { bytesRead } = yield* Effect.promise(() =>
         handle.read(buffer, 0, size, 0).catch(() => ({ bytesRead: 0 }))
@@ -99,7 +97,7 @@ const readOne = (file: Changed) =>
 
 const Own = Schema.Struct({ isOwn: Schema.Boolean })
 
-/** Tells by its content whether the server wrote a file. */
+/** True if the server itself wrote this content to the file. */
 const isWrittenHere = ({ hash, rootId }: Changed, content: Buffer) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -140,13 +138,16 @@ const written = (files: Read) =>
     return sql`
       insert into nfo_files as n (${rows.columns}) select ${rows.values} from ${rows.from}
       on conflict (root_id, path_hash) do update set size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms,
-        -- A damaged file keeps its last good values.
+        -- If the file is damaged, the last valid values are kept.
         kind = case when excluded.problem is null then excluded.kind else n.kind end,
         fields = case when excluded.problem is null then excluded.fields else n.fields end,
         problem = excluded.problem`
   })
 
-/** Files that the server wrote state nothing new, so the earlier statements of other programs in them stay. */
+/**
+ * Records files that the server wrote. Their content is already known, so the fields that other programs wrote into the
+ * files earlier are kept.
+ */
 const writtenHere = (files: ReadonlyArray<Changed>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => {
     const rows = recordset(
@@ -159,10 +160,10 @@ const writtenHere = (files: ReadonlyArray<Changed>) =>
         problem = null`
   })
 
-/** Number of files in one statement. */
+/** Maximum number of files per statement. */
 const atOnce = 200
 
-/** Reads the NFO files of a library that changed, and returns all of them. Unchanged files are not opened. */
+/** Reads the changed NFO files of a library and returns all of its NFO files. Unchanged files are not opened. */
 export const nfoFilesOf = Effect.fn("nfo.filesOf")(function* (libraryId: string) {
   const sql = yield* SqlClient.SqlClient
   const changed = yield* changedIn(libraryId)
@@ -179,30 +180,4 @@ export const nfoFilesOf = Effect.fn("nfo.filesOf")(function* (libraryId: string)
     select r.path as "rootPath", n.path, n.kind, n.fields
     from library_roots r join nfo_files n on n.root_id = r.id where r.library_id = ${libraryId}`)
   return rows.map((row): NfoFile => ({ ...row, fields: row.fields as NfoFields }))
-})
-
-const Artwork = Schema.Struct({
-  rootId: Schema.String,
-  rootPath: Schema.String,
-  path: Schema.String,
-  size: Schema.Number,
-  mtimeMs: Schema.Number
-})
-/** A picture among the files that the scan did not index as images. */
-export type ArtworkFile = typeof Artwork.Type
-
-/** The pictures of a library that are not indexed as images. */
-export const artworkFilesOf = Effect.fn("nfo.artworkFilesOf")(function* (libraryId: string) {
-  const sql = yield* SqlClient.SqlClient
-  return yield* rowsOf(Artwork)(sql`
-    select s.root_id as "rootId", r.path as "rootPath", s.path, s.size_bytes as size, s.mtime_ms as "mtimeMs"
-    from library_roots r join scanned_files s on s.root_id = r.id
-    where r.library_id = ${libraryId} and s.entity_id is null and s.path ~* '\\.(jpe?g|png|webp|avif)$'
-      and s.kind = 'file' and s.scan_result <> 'missing' and s.size_bytes > 0 and s.mtime_ms is not null
-      and s.path_bytes = convert_to(s.path, 'UTF8')
-      -- The server stores generated pictures under such names, too.
-      and not (s.path ~ '-(thumb|card|sprite)[.]jpg$' and exists (select from adjacent_files a where a.root_id = s.root_id
-        and starts_with(encode(a.path, 'hex'), encode(convert_to(
-          regexp_replace(s.path, '-(thumb|card|sprite)[.]jpg$', '.'), 'UTF8'), 'hex'))))
-    order by s.path`)
 })

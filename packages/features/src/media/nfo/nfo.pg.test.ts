@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from "@media/testkit/TestServer"
 import * as Effect from "effect/Effect"
 import { renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 // Scans a folder of videos with NFO files and pictures, and checks the resulting items through the API.
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
     [`${wire}/Season 01/The Wire - S01E01.nfo`]: `<episodedetails><title>The Target</title><aired>2002-06-02</aired>
       <season>1</season><episode>1</episode><plot>McNulty.</plot></episodedetails>`,
     ...video(`${wire}/Season 01/The Wire - S01E02.mkv`),
-    // The name of the file is wrong, and its NFO file is right.
+    // The file name has the wrong episode number, and the NFO file has the right one.
     [`${wire}/Season 01/The Wire - S01E02.nfo`]: `<episodedetails><title>The Pager</title><season>1</season><episode>5</episode></episodedetails>`,
     [`${wire}/Season 01/season.nfo`]:
       "<season><title>The Towers</title><seasonnumber>1</seasonnumber></season>",
@@ -72,7 +72,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("describes a movie by its NFO file", async () => {
+it("takes the details of a movie from its NFO file", async () => {
   const movie = await find("/api/video/movies", "Heat & Dust")
   expect(movie).toMatchObject({
     originalTitle: "Heat",
@@ -95,7 +95,7 @@ it("describes a movie by its NFO file", async () => {
   ])
 })
 
-it("describes a series, a season and episodes, with the numbers in the NFO files", async () => {
+it("takes the details of a series, a season and episodes from their NFO files", async () => {
   const series = await find("/api/video/series", "The Wire (HBO)")
   expect(series).toMatchObject({ details: "Baltimore.", externalIds: { tvdb: "79126" }, date: "2002-06-02" })
   expect(series.seasons.map(({ title }: Json) => title)).toEqual(["The Towers"])
@@ -107,18 +107,18 @@ it("describes a series, a season and episodes, with the numbers in the NFO files
   expect((await find("/api/video/episodes", "The Target")).airDate ?? "2002-06-02").toBe("2002-06-02")
 })
 
-it("finds movies by set, and ended series", async () => {
+it("finds movies by set and series by status", async () => {
   const titles = async (list: string) => (await data(list)).items.map(({ title }: Json) => title)
   expect(await titles("/api/video/movies?setName=mann")).toEqual(["Heat & Dust"])
   expect(await titles("/api/video/series?seriesStatus=ended")).toEqual(["The Wire (HBO)"])
   expect(await titles("/api/video/series?seriesStatus=continuing")).toEqual([])
 })
 
-it("takes ids from a file that only contains an address", async () => {
+it("reads ids from an NFO file that contains only a URL", async () => {
   expect((await find("/api/videos", "Loose")).externalIds).toEqual({ imdb: "tt0000001" })
 })
 
-it("uses pictures next to videos, without listing them as images", async () => {
+it("uses pictures next to videos without listing them as images", async () => {
   const rows = await server.rows(
     "select v.kind, s.shown -> 'artwork' as artwork from item_sources s join items v on v.id = s.item_id where s.shown ? 'artwork' order by 1"
   )
@@ -135,7 +135,7 @@ it("uses pictures next to videos, without listing them as images", async () => {
   expect(await reasonOf("fanart")).toMatch(/^Artwork/)
 })
 
-it("reports a damaged NFO file, and keeps its last valid values", async () => {
+it("reports a damaged NFO file and keeps its last valid values", async () => {
   expect((await find("/api/video/movies", "Alien")).externalIds).toEqual({})
   expect(await reasonOf("Alien (1979).nfo")).toMatch(/^Not read: /)
   write({ "Alien (1979).nfo": "<movie><title>Alien!</title><tagline>In space</tagline></movie>" })
@@ -147,7 +147,7 @@ it("reports a damaged NFO file, and keeps its last valid values", async () => {
   expect(await reasonOf("Alien (1979).nfo")).toMatch(/^Not read: /)
 })
 
-it("writes no event if nothing changed", async () => {
+it("writes no events if no file has changed", async () => {
   const before = await events()
   expect((await scan()) as Json).toMatchObject({ described: 0, classified: 0 })
   expect(await events()).toBe(before)
@@ -172,7 +172,7 @@ it("keeps a user's edit when the NFO file changes or is deleted", async () => {
   expect(Object.keys(now.sources)).toEqual(expect.arrayContaining(["artwork", "title"]))
 })
 
-it("reads the NFO file of a renamed video again", async () => {
+it("rereads the NFO file of a renamed video", async () => {
   for (const ending of ["mkv", "nfo"])
     renameSync(join(folder, `Loose.${ending}`), join(folder, `Free.${ending}`))
   await server.rows("update item_files set oshash = null")
@@ -180,7 +180,80 @@ it("reads the NFO file of a renamed video again", async () => {
   expect((await find("/api/videos", "Free")).externalIds).toEqual({ imdb: "tt0000001" })
 })
 
-it("rebuilds to the same rows", async () => {
+describe("watched marks and positions in NFO files", () => {
+  const title = "The Target"
+  const target = `${wire}/Season 01/The Wire - S01E01`
+  const episode = (playback: string) =>
+    `<episodedetails><title>${title}</title><season>1</season><episode>1</episode>${playback}</episodedetails>`
+  const stateOf = async (name: string) => (await find("/api/videos", name)).userState
+
+  it("imports no watched marks unless the library has an account for them", async () => {
+    const played = "<playcount>3</playcount><lastplayed>2020-02-02 20:00:00</lastplayed>"
+    write({
+      [`${target}.nfo`]: episode(played),
+      "Free.nfo": "<movie><title>Free</title><watched>true</watched></movie>"
+    })
+    await scan()
+    expect(await stateOf(title)).toMatchObject({ isWatched: false, playCount: 0 })
+  })
+
+  it("rejects an account that does not exist", async () => {
+    const unknown = await send("PATCH", `/api/libraries/${library.id}`, {
+      nfoWatchedAccountId: "01890000-0000-7000-8000-000000000000"
+    })
+    expect([unknown.status, unknown.json.error.message]).toEqual([
+      400,
+      "nfoWatchedAccountId: This account does not exist or is disabled."
+    ])
+  })
+
+  it("imports watched marks once, and not again after the user removed a mark", async () => {
+    const [account] = await server.rows("select id from accounts")
+    const accountId = account!["id"]
+    const changed = await send("PATCH", `/api/libraries/${library.id}`, { nfoWatchedAccountId: accountId })
+    expect(changed.json.data.nfoWatchedAccountId).toBe(accountId)
+    await scan()
+    expect(await stateOf(title)).toMatchObject({ isWatched: true, playCount: 3 })
+    expect(await stateOf("Free")).toMatchObject({ isWatched: true, playCount: 1 })
+    const [row] = await server.rows(
+      "select u.watched_at from user_items u join items v on v.id = u.item_id where v.title = $1",
+      [title]
+    )
+    expect((row!["watched_at"] as unknown as Date).getFullYear()).toBe(2020)
+    const before = await events()
+    await scan()
+    expect(await events()).toBe(before)
+
+    const { id } = await find("/api/videos", title)
+    await send("DELETE", `/api/videos/${id}/watched`)
+    write({ [`${target}.nfo`]: episode("<playcount>4</playcount>") })
+    await scan()
+    expect(await stateOf(title)).toMatchObject({ isWatched: false })
+  })
+
+  it("imports a position that a player would record, unless the user has a position", async () => {
+    const { id } = await find("/api/videos", "The Pager")
+    const setDuration = (seconds: number | null) =>
+      server.rows("update items set duration = $2 where id = $1", [id, seconds])
+    await setDuration(3600)
+    const paused = (seconds: number) => ({
+      [`${wire}/Season 01/The Wire - S01E02.nfo`]: `<episodedetails><title>The Pager</title><season>1</season><episode>5</episode>
+        <resume><position>${seconds}</position><total>3600</total></resume></episodedetails>`
+    })
+    write(paused(3599))
+    await scan()
+    expect((await stateOf("The Pager")).position).toBe(0)
+    write(paused(900))
+    await scan()
+    expect((await stateOf("The Pager")).position).toBe(900)
+    write(paused(1200))
+    await scan()
+    expect((await stateOf("The Pager")).position).toBe(900)
+    await setDuration(null)
+  })
+})
+
+it("rebuilds identical rows from the event log", async () => {
   for (const { projection, tables } of await server.run(rebuildAll({ replace: false })))
     for (const { onlyLive, onlyRebuilt, table } of tables)
       expect([projection, table, onlyLive, onlyRebuilt]).toEqual([projection, table, 0, 0])

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("lists the episodes of a file with several, and titles it by all of them", async () => {
+it("lists all episodes in a file and combines their titles", async () => {
   const one = (episode: number, rest: string) =>
     `<episodedetails><season>1</season><episode>${episode}</episode>${rest}</episodedetails>`
   const folder = join(server.media, "shows")

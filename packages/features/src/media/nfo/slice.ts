@@ -4,20 +4,22 @@ import { nfoPolicy } from "./policy.ts"
 
 export const nfoSlice = defineSlice({
   name: "nfo",
-  about: "NFO files and pictures next to videos: which item each one describes, and what it says",
-  stores: "what the files say, which a scan reads again; the values of items are events of their streams",
+  about: "reads and writes NFO files, and reads pictures, next to videos",
+  stores: "the contents of these files as rows, which a scan can restore; it writes events of items",
   policies: [nfoPolicy],
   maintenanceJobs: [nfoJob],
   open: ["changed", "describe", "facts", "files"],
   concepts: {
-    changed: "whether a scan found other NFO files or pictures than were read",
-    describe: "records what the files say about videos, seasons and series",
-    facts: "what NFO files say about the kind and the numbers of videos",
-    files: "the NFO files and the pictures of a library, read where they changed",
-    locks: "the fields that NFO files lock",
-    maintenanceJob: "the writing of NFO files, in the queue library-maintenance",
-    targets: "which file describes which item, by their names",
-    values: "the values of an item that an NFO file states",
-    write: "writes NFO files, where a library asks for it"
+    artworkFiles: "lists the pictures of a library that are not indexed as images",
+    changed: "detects whether a scan found new or changed NFO files or pictures",
+    describe: "records the contents of NFO files for videos, seasons and series",
+    facts: "reads the roles and numbers of videos from NFO files",
+    files: "lists the NFO files of a library, and reads them again when they change",
+    importWatched: "imports watched marks and positions for the account that the library names",
+    locks: "decides which fields NFO files lock",
+    maintenanceJob: "writes NFO files in the queue library-maintenance",
+    targets: "finds the item that a file describes by its name",
+    values: "collects the values of an item for its NFO file",
+    write: "writes NFO files for libraries with this setting"
   }
 })

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest"
-import type { ArtworkFile, NfoFile } from "./files.ts"
+import type { ArtworkFile } from "./artworkFiles.ts"
+import type { NfoFile } from "./files.ts"
 import { type DescribedVideo, describedBy } from "./targets.ts"
 
 const movie = (path: string, role = "movie"): DescribedVideo => ({
@@ -41,7 +42,7 @@ const told = (
     ])
   )
 
-it("uses movie.nfo and poster.jpg for the only movie of a folder, whatever versions and extras it has", () => {
+it("uses movie.nfo and poster.jpg for the only movie in a folder", () => {
   const files = [nfo("Heat/movie.nfo", "movie"), nfo("movie.nfo", "movie")]
   const videos = [
     movie("Heat/heat.mkv"),
@@ -58,7 +59,7 @@ it("uses movie.nfo and poster.jpg for the only movie of a folder, whatever versi
   })
 })
 
-it("prefers the file with the name of the video, and ignores one of another kind", () => {
+it("prefers the NFO file that has the same name as the video", () => {
   const files = [nfo("Heat/HEAT.nfo", "movie"), nfo("Heat/movie.nfo", "movie"), nfo("one.nfo", "tvshow")]
   expect(told([movie("Heat/heat.mkv"), movie("one.mkv"), movie("two.mkv")], files)).toMatchObject({
     "Heat/heat.mkv": ["Heat/HEAT.nfo"],
@@ -66,10 +67,10 @@ it("prefers the file with the name of the video, and ignores one of another kind
   })
 })
 
-it("describes a series and its seasons by their folders", () => {
+it("matches a series and its seasons by folder", () => {
   const files = [
     nfo("Show/tvshow.nfo", "tvshow", { seasonTitles: [{ number: 2, title: "The Docks" }] }),
-    // Next to tvshow.nfo, a season file is ignored.
+    // A season.nfo next to tvshow.nfo is ignored.
     nfo("Show/season.nfo", "season"),
     nfo("Show/Season 1/season.nfo", "season"),
     nfo("Show/Season 1/a.nfo", "episodedetails")

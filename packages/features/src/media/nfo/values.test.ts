@@ -5,13 +5,13 @@ import { classificationOf, valuesOf } from "./values.ts"
 
 const fieldsOf = (inner: string, root = "movie") => readNfo(`<${root}>${inner}</${root}>`).fields
 
-it("returns only values in the file", () => {
+it("returns only values that the file contains", () => {
   expect(valuesOf(fieldsOf("<title>Heat</title><plot></plot><genre></genre>"))).toEqual({ title: "Heat" })
   expect(valuesOf(fieldsOf("<year>1995</year>"))).toEqual({ date: "1995" })
   expect(valuesOf(fieldsOf("<premiered>1995-12-15</premiered><year>1990</year>"))["date"]).toBe("1995-12-15")
 })
 
-it("joins genres and tags, and names each person once", () => {
+it("merges genres with tags and lists each person once", () => {
   const values = valuesOf(
     fieldsOf(
       "<genre>Crime</genre><tag>crime</tag><tag>Heist</tag><director>Al Pacino</director>" +
@@ -25,7 +25,7 @@ it("joins genres and tags, and names each person once", () => {
   ])
 })
 
-it("limits the texts of the episodes of a file", () => {
+it("truncates the title of an episode after 500 characters", () => {
   const one = (title: string) =>
     `<episodedetails><title>${title}</title><episode>1</episode></episodedetails>`
   const { segments } = valuesOf(readNfo(one("A".repeat(600)) + one("B")).fields)
@@ -35,7 +35,7 @@ it("limits the texts of the episodes of a file", () => {
   ])
 })
 
-it("classifies by the root element", () => {
+it("classifies a video by the root element of its NFO file", () => {
   const inner = "<season>2</season><episode>3</episode><episodenumberend>4</episodenumberend><title>T</title>"
   expect(classificationOf("episodedetails", fieldsOf(inner, "episodedetails"))).toEqual({
     role: "episode",

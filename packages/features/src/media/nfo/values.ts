@@ -3,7 +3,7 @@ import type { CreditRole, NfoCredit, NfoFields, NfoKind } from "@media/nfo/NfoFi
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Maximum number of people and tags of one item, as in `relations/contract.ts`. */
+/** Maximum number of performers or tags of one item, as in `relations/contract.ts`. */
 const most = 500
 const longest = { line: 500, text: 20_000 }
 
@@ -28,7 +28,10 @@ const performerOf = ({ character, job, name, role }: NfoCredit) => {
   }
 }
 
-/** Actors come first, in the order of the file. A person with several roles appears once, with the first one. */
+/**
+ * Returns the performers of an item. Actors come first, in the order of the file. A person with several roles is listed
+ * once, with the first role.
+ */
 const performersOf = (credits: NfoFields["credits"] = []) => {
   const isActor = ({ role }: NfoCredit) => role === "actor" || role === "guest"
   const inOrder = [...credits.filter(isActor), ...credits.filter((credit) => !isActor(credit))]
@@ -46,7 +49,7 @@ const tagsOf = ({ genres = [], tags = [] }: NfoFields): ReadonlyArray<string> =>
     ).values()
   ].slice(0, most)
 
-/** Omits the values that the file does not state. */
+/** Removes the values that the file does not state. */
 const given = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(
@@ -54,14 +57,14 @@ const given = (values: Values): Values =>
     )
   )
 
-/** Each episode of a file with several. */
+/** Returns the individual episodes in a file that contains several episodes. */
 const segmentsOf = (segments: NfoFields["segments"] = []) =>
   segments.slice(0, most).map(({ overview, title, ...segment }) => ({
     ...segment,
     ...given({ title: cut(title, longest.line), overview: cut(overview, longest.text) })
   }))
 
-/** The values of an item that its NFO file states, by the fields of `items/sources.ts`. */
+/** Returns the values that an NFO file states for an item, keyed by the fields in `items/sources.ts`. */
 export const valuesOf = (fields: NfoFields): Values =>
   given({
     title: cut(fields.title, longest.line),
@@ -89,11 +92,14 @@ const stated = <A extends object>(facts: A) =>
     [Key in keyof A]: Exclude<A[Key], undefined>
   }
 
-/** The classification and the numbers of the video, as stated in its NFO file, without the title. */
+/**
+ * Returns the classification and the numbers that an NFO file states for a video, without its own title. Returns undefined
+ * if the file describes neither a movie nor an episode.
+ */
 export const classificationOf = (kind: NfoKind | null, fields: NfoFields): Stated | undefined => {
   const ids = { ids: fields.externalIds }
   if (kind === "movie") return stated({ role: "movie" as const, year: fields.year, ...ids }) as Stated
   if (kind !== "episodedetails") return undefined
-  const { episode, episodeEnd, season } = fields
-  return stated({ role: "episode" as const, season, episode, episodeEnd, ...ids }) as Stated
+  const { episode, episodeEnd, season, showTitle: seriesTitle } = fields
+  return stated({ role: "episode" as const, seriesTitle, season, episode, episodeEnd, ...ids }) as Stated
 }

@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { writeNfoFiles } from "./write/run.ts"
 
-// Lets the server write NFO files into a folder of videos, and checks the files and what a scan then finds.
+// Writes NFO files into a folder of videos, and checks the files and the result of the next scan.
 
 let server: TestServer
 let token = ""
@@ -73,14 +73,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("writes nothing until an administrator enables it, together with files next to media", async () => {
+it("writes nothing until an administrator enables the setting", async () => {
   expect(await write()).toEqual({ written: 0, unchanged: 0, left: 0 })
   await ask("create")
   expect(await write()).toEqual({ written: 0, unchanged: 0, left: 0 })
   await send("PATCH", "/api/settings", { metadata_storage_dedicated: false })
 })
 
-it("writes a file for each movie, episode, season and series without one", async () => {
+it("writes an NFO file for each movie, episode, season and series that has none", async () => {
   expect(await write()).toMatchObject({ written: 4, left: 0 })
   expect(text(`${heat}/Heat (1995).nfo`)).toMatch(/<movie>\n {2}<title>Heat<\/title>\n {2}<year>1995<\/year>/)
   const episode = text(`${dark}/Season 01/Dark - S01E02 - Lies.nfo`)
@@ -94,14 +94,14 @@ it("writes a file for each movie, episode, season and series without one", async
   expect(readdirSync(join(folder, heat)).filter((name) => name.endsWith(".tmp"))).toEqual([])
 })
 
-it("does not use its own files as a source", async () => {
+it("does not use the NFO files that it wrote as a source", async () => {
   const before = await events()
   await scan()
   expect(await events()).toBe(before)
   expect(await write()).toMatchObject({ written: 0, left: 0 })
 })
 
-it("writes an edit with its lock, and removes both again", async () => {
+it("writes an edited value with its lock and removes both after a reset", async () => {
   const { id } = await find("/api/video/movies", "Heat")
   await send("PATCH", `/api/videos/${id}`, {
     details: "A thief & a detective.",
@@ -125,7 +125,7 @@ it("writes an edit with its lock, and removes both again", async () => {
   expect(text(`${heat}/Heat (1995).nfo`)).not.toMatch(/plot|tag>|actor|locked/)
 })
 
-it("changes a file of another program only with permission, and keeps its other content", async () => {
+it("changes another program's file only if allowed and keeps the remaining content", async () => {
   const { id } = await find("/api/video/movies", "Alien")
   await send("PATCH", `/api/videos/${id}`, { tagline: "In space alone", tags: ["Horror", "Cat"] })
   expect(await write()).toMatchObject({ written: 0 })
@@ -153,13 +153,13 @@ it("changes a file of another program only with permission, and keeps its other 
   expect(text("Alien (1979)/Alien (1979).nfo")).not.toMatch(/tagline|Cat|locked/)
 })
 
-it("does not overwrite a file that changed after the scan, and reads its new values first", async () => {
+it("does not overwrite an NFO file that changed after the scan", async () => {
   const path = join(folder, "Alien (1979)/Alien (1979).nfo")
   const { id } = await find("/api/video/movies", "Alien")
   writeFileSync(path, foreign.replace("In space.", "In space, later."))
   await send("PATCH", `/api/videos/${id}`, { tagline: "Still alone" })
   expect(await write()).toMatchObject({ written: 0, left: 1 })
-  expect(warnings).toEqual([expect.stringMatching(/waits for a scan/)])
+  expect(warnings).toEqual([expect.stringMatching(/next scan will read it again/)])
   await scan()
   expect((await data(`/api/videos/${id}`)).details).toBe("In space, later.")
   expect(await write()).toMatchObject({ written: 1, left: 0 })
@@ -168,7 +168,7 @@ it("does not overwrite a file that changed after the scan, and reads its new val
   )
 })
 
-it("locks fields while the file locks them, and lets a user unlock them", async () => {
+it("locks the fields that an NFO file locks until a user unlocks them", async () => {
   await ask("off")
   const path = join(folder, "Alien (1979)/Alien (1979).nfo")
   const { id } = await find("/api/video/movies", "Alien")
@@ -184,7 +184,7 @@ it("locks fields while the file locks them, and lets a user unlock them", async 
   expect([await sourceOf("details"), await sourceOf("title")]).toEqual(["nfo", "nfo"])
 })
 
-it("forbids the setting to members who may create libraries", async () => {
+it("does not let members who may create libraries change the setting", async () => {
   const { token: maker } = await server.account({ username: "maker", mayCreateLibraries: true })
   const body = { name: "Own", contents: ["videos"], writeNfo: "create", roots: [{ path: server.media }] }
   expect((await server.request("POST", "/api/libraries", { token: maker, body })).status).toBe(403)

@@ -1,4 +1,5 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import type { EventMeta } from "@media/event-store/Event"
 import { EventStore } from "@media/event-store/EventStore"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
@@ -17,7 +18,7 @@ const Row = Schema.Struct({
   isOrganized: Schema.Boolean
 })
 
-/** The values of one source that the other file does not state. */
+/** Returns the values that `source` states for `from` but not for `to`. */
 const missing = (source: "user" | "scrape", from: StatedFields, to: StatedFields) =>
   Object.fromEntries(
     Object.entries(from).flatMap(([field, stated]) => {
@@ -26,15 +27,14 @@ const missing = (source: "user" | "scrape", from: StatedFields, to: StatedFields
     })
   )
 
-const meta = { cause: "series-scan" } as const
-
 /**
- * Copies the values set by users and reviewed results from one file of a work to the new primary file. Values from
- * names, tags and NFO files belong to each file.
+ * Copies values set by users or by reviewed results from one file of a work to its new primary file. Values from names,
+ * tags and NFO files are not copied, because they describe only their own file.
  */
 export const adoptDescription = Effect.fn("series.adoptDescription")(function* (
   fromId: string,
-  toId: string
+  toId: string,
+  meta: EventMeta = { cause: "series-scan" }
 ) {
   const sql = yield* SqlClient.SqlClient
   const store = yield* EventStore

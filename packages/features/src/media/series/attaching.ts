@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { writeChanges } from "../../catalog/groups/write.ts"
 import type { AttachmentEvent } from "../../catalog/items/attachmentEvents.ts"
+import { TRASH_LIBRARY } from "../../catalog/items/ids.ts"
 import { adoptUserState } from "./adopt.ts"
 import { adoptDescription } from "./adoptDescription.ts"
 import type { Attaching } from "./classify.ts"
@@ -49,8 +50,9 @@ const attach = (video: KnownVideo, wanted: Wanted): ReadonlyArray<Change> =>
     : [{ id: video.id, events: [{ _tag: "item.attached.v1", ...wanted }] }]
 
 /**
- * Attaches versions, parts and extras to the primary video of their work, and detaches those that no longer belong to one.
- * Copies the user state of a file that becomes a version to the work. Returns all attached videos.
+ * Attaches versions, parts and extras to the primary video of their work, and detaches videos that no longer belong to
+ * the work. If a file becomes a version, its user state is copied to the work. If the main file was deleted, its user
+ * state is copied to the file that replaces it. Returns all attached videos.
  */
 export const recordAttachments = Effect.fn("series.recordAttachments")(function* (
   videos: ReadonlyArray<KnownVideo>,
@@ -66,13 +68,15 @@ export const recordAttachments = Effect.fn("series.recordAttachments")(function*
     ...[...byHand.values()].flatMap(({ attachedTo, id }) => (attachedTo === null ? [] : [id]))
   ])
   const handedOver: Array<{ readonly from: string; readonly to: string }> = []
+  const promoted: Array<{ readonly from: string; readonly to: string }> = []
   const changes = videos.flatMap((video): ReadonlyArray<Change> => {
     const attaching = found.get(video.id)
-    if (attaching === undefined)
-      return video.attachedTo === null || video.isAttachedByHand
-        ? []
-        : [{ id: video.id, events: [{ _tag: "item.detached.v1", role: factsOf(video).role }] }]
-    // Extras of series follow once the series exist.
+    if (attaching === undefined) {
+      if (video.attachedTo === null || video.isAttachedByHand) return []
+      if (video.attachedAs !== "extra") promoted.push({ from: video.attachedTo, to: video.id })
+      return [{ id: video.id, events: [{ _tag: "item.detached.v1", role: factsOf(video).role }] }]
+    }
+    // Extras of a series are attached later, because the series may not exist yet.
     if (!("toId" in attaching)) return []
     const own = attach(video, wantedBy(attaching, attaching.toId))
     if (attaching.as === "version" && video.attachedTo === null && own.length > 0)
@@ -80,16 +84,28 @@ export const recordAttachments = Effect.fn("series.recordAttachments")(function*
     return own
   })
   yield* writeChanges(changes, cause, report)
-  for (const { from, to } of handedOver) {
+  // A deleted file keeps its state and edits in the trash, but its work continues with another file.
+  const deleted = yield* inTrash(promoted.map(({ from }) => from))
+  for (const { from, to } of [...handedOver, ...promoted.filter((one) => deleted.has(one.from))]) {
     yield* adoptUserState(from, to)
     yield* adoptDescription(from, to)
   }
   return attached as ReadonlySet<string>
 })
 
+/** Returns the ids of the items that are in the trash. */
+const inTrash = (ids: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    if (ids.length === 0) return new Set<string>()
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* rowsOf(Schema.Struct({ id: Schema.String }))(sql`
+      select v.id from items v where v.id = any(${ids as Array<string>}::uuid[]) and v.library_id = ${TRASH_LIBRARY}`)
+    return new Set(rows.map(({ id }) => id))
+  })
+
 const Row = Schema.Struct({ id: Schema.String, seasonId: Schema.String, seriesId: Schema.String })
 
-/** Attaches extras to the series that contains their folder, or to one of its seasons. */
+/** Attaches extras to the series whose folder contains the extras, or to one of its seasons. */
 export const attachExtrasOfSeries = Effect.fn("series.attachExtras")(function* (
   videos: ReadonlyArray<KnownVideo>,
   found: ReadonlyMap<string, Attaching>,

@@ -2,13 +2,14 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { rowsOf } from "@media/pg/Rows"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { TRASH_LIBRARY } from "../../catalog/items/ids.ts"
 import { hasChangedArtwork, hasChangedNfo } from "../nfo/changed.ts"
 import { CLASSIFIER_VERSION } from "./classify.ts"
 import { seriesScanOf } from "./queue.ts"
 
 const Row = Schema.Struct({ id: Schema.String, name: Schema.String })
 
-/** Every library that contains videos. */
+/** Returns a classification job for each library that contains videos. */
 export const librariesToClassify = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Row)(sql`
@@ -17,8 +18,8 @@ export const librariesToClassify = Effect.gen(function* () {
 })
 
 /**
- * The libraries whose videos must be classified again: other naming rules or settings were used, the primary file of a
- * work with versions is missing, or NFO files or pictures next to the videos changed.
+ * Queues a classification for each library whose videos must be classified again: the naming rules or settings changed,
+ * the primary file of a work with versions is missing, the primary file of a work was deleted, or NFO files or pictures next to the videos changed.
  */
 export const librariesOutdated = Effect.fn("series.librariesOutdated")(function* (
   rootId: string,
@@ -30,8 +31,9 @@ export const librariesOutdated = Effect.fn("series.librariesOutdated")(function*
       left join library_classifications c on c.library_id = l.id
     where r.id = ${rootId} and 'videos' = any(l.contents)
       and (c.library_id is null or c.parser <> ${CLASSIFIER_VERSION} or c.videos_as <> l.videos_as
-        or exists (select from item_attachments a join items p on p.id = a.to_id
-          where p.library_id = l.id and p.status = 'missing' and a.attached_as = 'version')
+        or exists (select from items p join item_attachments a on a.to_id = p.id join items v on v.id = a.item_id
+          where v.library_id = l.id and a.attached_as in ('version', 'part')
+            and (p.library_id = ${TRASH_LIBRARY} or p.library_id = l.id and p.status = 'missing' and a.attached_as = 'version'))
         or ${hasChangedNfo(sql, rootId)} or ${hasChangedArtwork(sql, rootId, scanRunId)})`)
   return rows.map(({ id, name }) => seriesScanOf(id, name, "library-scan"))
 })

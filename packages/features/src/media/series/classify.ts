@@ -9,6 +9,8 @@ import { groupWorks } from "@media/naming/group/works"
 import { seriesKey } from "@media/naming/identity"
 import type { VideoClassified } from "./events.ts"
 import { plainVideo, type VideoFacts, withSeason } from "./facts.ts"
+import { nothingMerged, type United } from "./merged.ts"
+import { unitedWorks } from "./unitedWorks.ts"
 import { type ReviewedNumbers, withNumbers } from "./reviewedNumbers.ts"
 
 export { CLASSIFIER_VERSION }
@@ -17,17 +19,17 @@ export type VideosAs = "mixed" | "movies" | "series" | "videos"
 export interface VideoFile {
   readonly id: string
   readonly rootPath: string
-  /** Relative to the root. */
+  /** The path relative to the root. */
   readonly path: string
   readonly size: number
-  /** Pixels, or null until the file was examined. */
+  /** Height in pixels, or null until the file was examined. */
   readonly height: number | null
   readonly isMissing: boolean
-  /** True if the file already is the primary file of its work. */
+  /** True if the file is already the primary file of its work. */
   readonly isPrimary: boolean
-  /** The manual classification, which also applies when files are compared with each other. */
+  /** The manual classification. It also applies when the file is compared with other files. */
   readonly byHand: VideoFacts | null
-  /** The numbers that a reviewed result states, unless the video is classified manually. */
+  /** The numbers in a reviewed result. Null if the video is classified manually. */
   readonly numbers?: ReviewedNumbers | null
 }
 
@@ -36,7 +38,7 @@ export interface Classified {
   readonly proof: VideoClassified["proof"]
 }
 
-/** The work or series that a video belongs to, by its name. */
+/** The attachment of a video to a work or a series, according to its name. */
 export type Attaching =
   | { readonly as: "version"; readonly toId: string; readonly label: string | null }
   | { readonly as: "part"; readonly toId: string; readonly number: number }
@@ -51,18 +53,18 @@ export type Attaching =
       readonly extraType: string
     }
 
-/** Facts of NFO files, by the path of the video or of the file. */
+/** Facts from NFO files, keyed by the path of the video. */
 export interface NfoFacts {
   readonly ofVideos: ReadonlyMap<string, Stated>
-  /** The absolute paths of all NFO files: tvshow.nfo marks the videos below it as episodes. */
+  /** The absolute paths of all NFO files. A `tvshow.nfo` marks the videos below it as episodes. */
   readonly paths: ReadonlyArray<string>
 }
 export const noNfo: NfoFacts = { ofVideos: new Map(), paths: [] }
 
 interface ClassifiedLibrary {
-  /** The absolute path of the folder of a series, by the id of its episode. */
+  /** The absolute path of the series folder, keyed by the id of each episode. */
   readonly seriesFolders: ReadonlyMap<string, string>
-
+  readonly united: United
   readonly classified: ReadonlyMap<string, Classified>
   readonly attached: ReadonlyMap<string, Attaching>
 }
@@ -90,7 +92,10 @@ const statedBy = ({ episode, episodeEnd, ids, role, season, series, title, year 
   ...(episodeEnd === null ? {} : { episodeEnd })
 })
 
-/** The primary file of a work stays primary while it is present, even if a better file appears. */
+/**
+ * A height above that of any video. It keeps the primary file of a work primary while the file is present, even if a
+ * better file appears.
+ */
 const PRIMARY_HEIGHT = 1_000_000
 const knownOf = (
   { byHand, height, isMissing, isPrimary, size }: VideoFile,
@@ -131,14 +136,21 @@ const attachments = (
   return attached
 }
 
+interface Episode {
+  readonly id: string
+  readonly path: string
+  readonly facts: VideoFacts
+}
+
 /**
- * Classifies each video of a library, and attaches videos to others, by the names of all videos. Pure. A file with an extension
- * that only the scan, but not the classifier, knows as a video becomes a plain video.
+ * Classifies the videos of a library and attaches videos to works by comparing the names of all videos. A file whose
+ * extension the classifier does not know becomes a plain video. Pure.
  */
 export const classifyVideos = (
   videosAs: VideosAs,
   files: ReadonlyArray<VideoFile>,
-  nfo: NfoFacts = noNfo
+  nfo: NfoFacts = noNfo,
+  unite: (episodes: ReadonlyArray<Episode>) => United = () => nothingMerged
 ): ClassifiedLibrary => {
   const pathOf = ({ path, rootPath }: VideoFile) => `${rootPath}/${path}`
   const byPath = new Map(files.map((file) => [pathOf(file), file]))
@@ -151,22 +163,33 @@ export const classifyVideos = (
       : { ...one, facts: withNumbers(one.facts, numbers) }
   })
   const found = new Map(all.map((one) => [one.path, one]))
+  const classified = new Map(
+    files.map((file) => {
+      const one = found.get(pathOf(file))
+      return [
+        file.id,
+        one === undefined ? { facts: plainVideo, proof: [] } : { facts: factsOf(one), proof: one.proof }
+      ]
+    })
+  )
+  const united = unite(
+    files.flatMap((file) => {
+      const facts = file.byHand ?? classified.get(file.id)!.facts
+      return facts.role === "episode" ? [{ id: file.id, path: file.path, facts }] : []
+    })
+  )
+  const works = unitedWorks(all, known, united, (path) => byPath.get(path))
   return {
     seriesFolders: new Map(
       files.flatMap((file) => {
         const folder = found.get(pathOf(file))?.facts.series?.folder
-        return folder == null ? [] : [[file.id, folder]]
+        // Only the files of the target describe the merged series, so episodes that were moved into the target are
+        // skipped.
+        return folder == null || united.moved.has(file.id) ? [] : [[file.id, folder]]
       })
     ),
-    classified: new Map(
-      files.map((file) => {
-        const one = found.get(pathOf(file))
-        return [
-          file.id,
-          one === undefined ? { facts: plainVideo, proof: [] } : { facts: factsOf(one), proof: one.proof }
-        ]
-      })
-    ),
-    attached: attachments(all, library, (path) => byPath.get(path)!.id)
+    united,
+    classified,
+    attached: attachments(works.all, { ...library, known: works.known }, (path) => byPath.get(path)!.id)
   }
 }

@@ -1,6 +1,7 @@
 import { VersionConflict } from "@media/event-store/errors"
 import type { partsDone } from "@media/jobs/GroupProgress"
 import { uuidv7 } from "@media/kernel/Ids"
+import { isSameJson } from "@media/kernel/Json"
 import * as Effect from "effect/Effect"
 import { type FoundGroup, groupChanges, matchGroups } from "../../catalog/groups/reconcile.ts"
 import { describeLibrary } from "../nfo/describe.ts"
@@ -20,6 +21,8 @@ import type { SeriesEvent } from "./events.ts"
 import { canonicalFacts, type VideoFacts } from "./facts.ts"
 import { type FoundFacts, seasonTitle, seriesOf } from "./grouping.ts"
 import { seriesScanStream } from "./ids.ts"
+import type { United } from "./merged.ts"
+import { unitingOf } from "./uniting.ts"
 import { attachExtrasOfSeries, recordAttachments } from "./attaching.ts"
 import { groupsKnown, type KnownGroupRow, type KnownVideo, libraryOf, videosOf } from "./known.ts"
 import type { ReviewedNumbers } from "./reviewedNumbers.ts"
@@ -31,7 +34,7 @@ const cause = "series-scan"
 
 export const knownFacts = ({ facts }: KnownVideo): VideoFacts | null => facts as VideoFacts | null
 
-/** Adds the facts that the classifier needs in addition to the name of a video. */
+/** Returns a function that adds the facts that the classifier needs in addition to the name of a video. */
 export const fileOf = (videos: ReadonlyArray<KnownVideo>) => {
   const leading = new Set(videos.flatMap(({ attachedTo }) => attachedTo ?? []))
   return (video: KnownVideo): VideoFile => ({
@@ -42,24 +45,29 @@ export const fileOf = (videos: ReadonlyArray<KnownVideo>) => {
   })
 }
 
-/** The roles of a library's videos by their names and NFO files, each next to the recorded role. */
+/** Classifies the videos of a library by their names and NFO files, without recording anything. */
 export const classificationOf = (libraryId: string, videosAs: VideosAs) =>
   Effect.gen(function* () {
     const videos = yield* videosOf(libraryId)
     const nfoFiles = yield* nfoFilesOf(libraryId)
-    // A library of plain videos has no movies and episodes, whatever a file says.
+    // A library of plain videos has no movies or episodes, even if an NFO file describes one.
     const nfo = videosAs === "videos" ? noNfo : nfoFactsOf(nfoFiles, videos)
-    return { videos, nfoFiles, found: classifyVideos(videosAs, videos.map(fileOf(videos)), nfo) }
+    const unite = yield* unitingOf(libraryId, videos)
+    const found = classifyVideos(videosAs, videos.map(fileOf(videos)), nfo, unite)
+    return { videos, nfoFiles, found }
   })
 
-/** True if the classification differs from the recorded one. A plain video that was never classified needs no event. */
+/**
+ * True if the classification differs from the recorded classification. A plain video that was never classified needs no
+ * event.
+ */
 export const isNews = (video: KnownVideo, { facts }: Classified): boolean => {
   const known = knownFacts(video)
   if (video.isByHand) return false
   return known === null ? facts.role !== "video" : canonicalFacts(known) !== canonicalFacts(facts)
 }
 
-/** Records the classification of videos by their names. Manual classifications stay unchanged. */
+/** Records the new classifications. Manual classifications are kept. */
 const recordClassifications = (
   videos: ReadonlyArray<KnownVideo>,
   found: ReadonlyMap<string, Classified>,
@@ -85,7 +93,7 @@ const recordClassifications = (
     return changes.length
   })
 
-/** The events that create a series or a season, or update its facts. */
+/** Returns the events that create a series or season, or that update its facts. */
 const describing = (
   { facts, key }: FoundGroup<FoundFacts>,
   known: KnownGroupRow | undefined,
@@ -102,8 +110,7 @@ const describing = (
       : []
   const { ids, title, year } = facts
   const isRetitled = known !== undefined && known.title !== title
-  const isSame =
-    known?.key === key && known.year === year && JSON.stringify(known.ids) === JSON.stringify(ids)
+  const isSame = known?.key === key && known.year === year && isSameJson(known.ids, ids)
   return [
     ...registered(title),
     ...(isSame && !isRetitled
@@ -112,18 +119,24 @@ const describing = (
   ]
 }
 
-/** Places episodes into seasons and seasons into series, and creates the missing ones. */
+/** Moves episodes into their seasons and seasons into their series. Creates missing series and seasons. */
 const reconcileSeries = (
   libraryId: string,
   videos: ReadonlyArray<KnownVideo>,
   factsOf: (video: KnownVideo) => VideoFacts,
   attached: ReadonlySet<string>,
+  { finish, nameFor, renamed }: United,
   report: Report
 ) =>
   Effect.gen(function* () {
-    const works = videos.map((video) => ({ id: video.id, path: video.path, facts: factsOf(video), video }))
+    const works = videos.map((video) => {
+      const facts = factsOf(video)
+      const name = facts.series === null ? undefined : nameFor(facts.series)
+      const united = name === undefined ? facts : { ...facts, series: name }
+      return { id: video.id, path: video.path, facts: united, video }
+    })
     const episodes = works.filter(({ facts, video }) => facts.role === "episode" && !attached.has(video.id))
-    const found = seriesOf(libraryId, episodes)
+    const found = finish(seriesOf(libraryId, episodes))
     const parents = [...new Set(videos.flatMap(({ parentId }) => parentId ?? []))]
     const known = yield* groupsKnown(
       libraryId,
@@ -140,13 +153,17 @@ const reconcileSeries = (
         events: [{ _tag: "item.placed.v1" as const, parentId: null, ordinal: null }]
       }))
     const changes = groupChanges(matched, { placements, newId: uuidv7, describe: describing })
-    yield* writeChanges([...changes, ...strays], cause, report)
+    const keys = renamed.map(({ id, ...facts }) => ({
+      id,
+      events: [{ _tag: "series.described.v1" as const, ...facts }]
+    }))
+    yield* writeChanges([...keys, ...changes, ...strays], cause, report)
     return { series: found.length, episodes: episodes.length, changed: changes.length + strays.length }
   })
 
 /**
- * Classifies the videos of a library by their names, and updates its series and seasons to match the episodes. Nothing is
- * recorded for videos and groups that are already correct.
+ * Classifies the videos of a library by their names, and then updates its series and seasons to match the episodes.
+ * Writes no events for videos and groups that are already correct.
  */
 export const classifyLibrary = Effect.fn("series.classifyLibrary")(
   function* (libraryId: string, report: Report) {
@@ -157,7 +174,7 @@ export const classifyLibrary = Effect.fn("series.classifyLibrary")(
       (video.isByHand ? knownFacts(video) : null) ?? found.classified.get(video.id)!.facts
     const classified = yield* recordClassifications(videos, found.classified, report)
     const attached = yield* recordAttachments(videos, found.attached, factsOf, report)
-    const outcome = yield* reconcileSeries(libraryId, videos, factsOf, attached, report)
+    const outcome = yield* reconcileSeries(libraryId, videos, factsOf, attached, found.united, report)
     yield* attachExtrasOfSeries(videos, found.attached, factsOf, report)
     if (library.parser !== CLASSIFIER_VERSION || library.classifiedAs !== library.videosAs) {
       const finished = { libraryId, parser: CLASSIFIER_VERSION, videosAs: library.videosAs }

@@ -16,7 +16,10 @@ import { nextUpStream } from "./ids.ts"
 
 const Id = Schema.Struct({ id: Schema.String })
 
-/** The present episodes below a group that the caller may see. Specials belong only to their own season. */
+/**
+ * Returns the ids of the present episodes of a series or season that the caller may see. The specials of a series are
+ * not included.
+ */
 const episodesBelow = (principal: Principal, kind: "series" | "season", id: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -28,7 +31,7 @@ const episodesBelow = (principal: Principal, kind: "series" | "season", id: stri
       where ${isBelow} and s.kind = 'season' and v.status <> 'missing' and ${visibility.items("v")} order by v.id`)
   })
 
-/** Marks every episode of a series or season as watched, or as not watched, in one batch. */
+/** Marks all episodes of a series or season as watched or unwatched, in one batch. */
 export const setGroupWatched = Effect.fn("series.setWatched")(function* (
   principal: Principal,
   kind: "series" | "season",
@@ -57,7 +60,10 @@ export const setGroupWatched = Effect.fn("series.setWatched")(function* (
   return (yield* reads.get(principal, id)).userState
 })
 
-/** Removes a series from the caller's Next up until the caller plays one of its episodes. */
+/**
+ * Dismisses a series from the caller's Next up until the caller plays another episode of the series or restores the
+ * series.
+ */
 export const dismissNextUp = Effect.fn("series.dismissNextUp")(function* (
   principal: Principal,
   seriesId: string,
@@ -77,7 +83,7 @@ export const dismissNextUp = Effect.fn("series.dismissNextUp")(function* (
     .append([{ streamId, expectedVersion: version, events: [event] }], { actor: accountId, cause: "web" })
     .pipe(
       Effect.catchTag("VersionConflict", () =>
-        Effect.fail(new Conflict({ reason: "This was changed at the same time. Try again." }))
+        Effect.fail(new Conflict({ reason: "This item was changed at the same time. Try again." }))
       )
     )
 })

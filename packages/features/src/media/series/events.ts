@@ -5,7 +5,10 @@ import * as Schema from "effect/Schema"
 const Ids = Schema.Record({ key: Schema.String, value: Schema.String })
 const optionalInt = Schema.optionalWith(Schema.NullOr(Schema.Int), { exact: true })
 
-/** One reason for a classification: the text in the path, the rule that matched, and its meaning. */
+/**
+ * One reason for a classification: the text in the path, the naming rule that matched the text, and the meaning that
+ * the rule derived from it.
+ */
 export const ProofPart = Schema.Struct({
   segment: Schema.String,
   start: Schema.Int,
@@ -15,18 +18,18 @@ export const ProofPart = Schema.Struct({
   means: Schema.String
 })
 
-/** The classification of a video, by its name or by a user. */
+/** A video was classified, by its name or by a user. */
 export const VideoClassified = event("video.classified.v1", {
   role: Schema.Literal("movie", "episode", "video"),
-  /** True if a user classified the video. Its name does not count until a user reverts that. */
+  /** True if a user classified the video. The file name is then ignored until a user resets the classification. */
   isByHand: Schema.Boolean,
-  /** The title of the work or of the episode. Null if the name has none. */
+  /** The title of the work or of the episode. Null if the name does not contain one. */
   title: Schema.NullOr(Schema.String),
-  /** The title of the item that follows from these facts. In the first versions, null if it had not changed. */
+  /** The item title that results from these facts. In old events, it is null if the title did not change. */
   shownTitle: Schema.NullOr(Schema.String),
   year: Schema.NullOr(Schema.Int),
   ids: Ids,
-  /** The series that an episode belongs to. */
+  /** The series that contains the episode. */
   series: Schema.optionalWith(
     Schema.NullOr(Schema.Struct({ title: Schema.String, year: Schema.NullOr(Schema.Int), ids: Ids })),
     { exact: true }
@@ -36,7 +39,7 @@ export const VideoClassified = event("video.classified.v1", {
   episodeEnd: optionalInt,
   absolute: optionalInt,
   airDate: Schema.optionalWith(Schema.NullOr(Schema.String), { exact: true }),
-  /** The position of a special among the other episodes. */
+  /** The position of a special among the regular episodes. */
   airs: Schema.optionalWith(
     Schema.NullOr(
       Schema.Struct({
@@ -48,12 +51,15 @@ export const VideoClassified = event("video.classified.v1", {
     { exact: true }
   ),
   proof: Schema.Array(ProofPart),
-  /** The version of the naming rules. */
+  /** The version of the naming rules that classified the video. */
   parser: Schema.Int
 })
 export type VideoClassified = typeof VideoClassified.Type
 
-/** The numbers of an episode that a reviewed result states. Null if it states none, so that the name counts. */
+/**
+ * A reviewed result set the numbers of an episode. If the result contains no numbers, all fields are null, and the
+ * numbers come from the file name.
+ */
 export const VideoNumbered = event("video.numbered.v1", {
   libraryId: Uuid,
   season: Schema.NullOr(Schema.Int),
@@ -63,38 +69,44 @@ export const VideoNumbered = event("video.numbered.v1", {
 })
 
 /**
- * Numbers from a reviewed result, or from before it, that replace those of an episode that a user classified. The next
- * classification by a user replaces them.
+ * A reviewer replaced the numbers of an episode that a user had classified, or such a change was undone. The next
+ * manual classification replaces these numbers.
  */
 export const VideoRenumbered = event("video.renumbered.v1", {
   libraryId: Uuid,
-  /** The proposal whose numbers a reviewer selected. */
+  /** The proposal from which the reviewer took the numbers. */
   ref: Uuid,
   season: Schema.NullOr(Schema.Int),
   episode: Schema.NullOr(Schema.Int),
   episodeEnd: Schema.NullOr(Schema.Int),
   airDate: Schema.NullOr(Schema.String),
-  /** The title of the item that follows from these numbers. Null if the title stays. */
+  /** The item title that results from these numbers. Null if the title does not change. */
   shownTitle: Schema.NullOr(Schema.String)
 })
 
-/** The series that a group represents. */
+/** A series was created or its facts changed. */
 export const SeriesDescribed = event("series.described.v1", {
-  /** Unique among series; see `grouping.ts`. */
+  /** The key that identifies the series (see `grouping.ts`). */
   key: Schema.String,
   year: Schema.NullOr(Schema.Int),
   ids: Ids,
-  /** The new title. Null if the title stays. */
+  /** The new title. Null if the title does not change. */
   title: Schema.NullOr(Schema.String)
 })
-/** The season that a group represents. */
+/** A season was created or its facts changed. */
 export const SeasonDescribed = event("season.described.v1", {
   seriesId: Uuid,
-  /** 0 for specials. */
+  /** The season number. 0 for specials. */
   number: Schema.Int
 })
 
-/** All videos of a library were classified by this version of the naming rules. */
+const merge = { libraryId: Uuid, into: Uuid }
+/** A user merged the series into the series `into`, which now contains the episodes of both series. */
+export const SeriesMerged = event("series.merged.v1", merge)
+/** The merge into the series `into` was undone, so the series has its own episodes again. */
+export const SeriesSplit = event("series.split.v1", merge)
+
+/** All videos of a library were classified with this version of the naming rules. */
 export const SeriesScanFinished = event("series-scan.finished.v1", {
   libraryId: Uuid,
   parser: Schema.Int,
@@ -102,7 +114,7 @@ export const SeriesScanFinished = event("series-scan.finished.v1", {
 })
 
 const whose = { accountId: Uuid, seriesId: Uuid }
-/** The account dismissed the series from Next up until it plays another of its episodes. */
+/** The account dismissed the series from Next up. Playing another episode of the series ends the dismissal. */
 export const NextUpDismissed = event("next-up.dismissed.v1", whose)
 export const NextUpRestored = event("next-up.restored.v1", whose)
 
@@ -112,6 +124,8 @@ export type SeriesEvent =
   | typeof VideoRenumbered.Type
   | typeof SeriesDescribed.Type
   | typeof SeasonDescribed.Type
+  | typeof SeriesMerged.Type
+  | typeof SeriesSplit.Type
   | typeof SeriesScanFinished.Type
   | typeof NextUpDismissed.Type
   | typeof NextUpRestored.Type
@@ -121,6 +135,8 @@ export const seriesEvents = [
   VideoRenumbered,
   SeriesDescribed,
   SeasonDescribed,
+  SeriesMerged,
+  SeriesSplit,
   SeriesScanFinished,
   NextUpDismissed,
   NextUpRestored

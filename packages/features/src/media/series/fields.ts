@@ -6,7 +6,7 @@ import { isInSet, setNameOf } from "./setMembership.ts"
 const kinds = ["video"]
 const ofEpisode = (column: string) => fact("video_episodes", column)
 
-/** The fields that only movies, episodes or series have. */
+/** Filter fields that only movies, episodes or series have. */
 export const seriesFields = [
   field("series", {
     kinds,
@@ -53,7 +53,7 @@ export const seriesFields = [
     kinds: ["series"],
     type: oneOf(["continuing", "ended"]),
     source: fact("item_sources", "(k.shown ->> 'status')"),
-    label: "Series is",
+    label: "Series status",
     cost: "computed"
   }),
   field("airDate", { kinds, type: date, source: ofEpisode("air_date"), aliases: ["aired"], cost: "computed" })

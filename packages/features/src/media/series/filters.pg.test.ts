@@ -55,13 +55,13 @@ it("filters movies and series by their years", async () => {
   expect(await titles("series?yearFrom=2003")).toEqual(["Fargo"])
 })
 
-it("filters movies by content rating and by set", async () => {
+it("filters movies by content rating and set", async () => {
   expect(await titles("movies?contentRating=R")).toEqual(["Heat"])
   expect(await titles("movies?setName=Alien+Collection")).toEqual(["Alien", "Aliens"])
   expect(await titles("movies?setName=Alien+Collection&yearFrom=1980")).toEqual(["Aliens"])
 })
 
-it("lists sets of several movies, and leaves their movies out of a list", async () => {
+it("lists sets of several movies, and can exclude movies in sets from the movie list", async () => {
   expect(await list("movie-sets")).toEqual([
     {
       ...{ name: "Alien Collection", movieCount: 2, watchedCount: 0, firstYear: 1979, lastYear: 1986 },
@@ -81,7 +81,7 @@ it("lists sets of several movies, and leaves their movies out of a list", async 
   expect((await server.get("/api/video/movie-sets?libraryId=x", token)).status).toBe(400)
 })
 
-it("shows a set only to users who see two of its movies", async () => {
+it("shows a set only to users who may see two of its movies", async () => {
   const member = await server.account({ username: "member", libraryIds: [libraryId], allowNsfw: false })
   const stranger = await server.account({ username: "stranger", libraryIds: [], allowNsfw: true })
   const of = async (target: string, as: string) =>
@@ -90,7 +90,7 @@ it("shows a set only to users who see two of its movies", async () => {
   expect(await of("movie-sets", stranger.token)).toEqual([])
   const [aliens] = await list("movies?q=aliens")
   await server.run(updateItem(administrator, aliens.id, { isNsfw: true }))
-  // No movie disappears from both the sets and the list.
+  // A movie that is no longer in a listed set appears in the list of movies instead.
   expect(await of("movie-sets", member.token)).toEqual([])
   expect((await of("movies?q=-is:inSet", member.token)).map(({ title }: Json) => title).sort()).toEqual([
     "Alien",
@@ -101,7 +101,7 @@ it("shows a set only to users who see two of its movies", async () => {
   await server.run(updateItem(administrator, aliens.id, { isNsfw: false }))
 })
 
-it("counts a series as watched when all of its episodes are, whichever way it is asked", async () => {
+it("counts a series as watched when the user has watched all of its episodes", async () => {
   const [fargo] = await list("series?q=fargo")
   const [episode] = await list(`episodes?seriesId=${fargo.id}`)
   expect((await send("PUT", `/api/videos/${episode.id}/watched`)).status).toBe(200)
@@ -114,7 +114,7 @@ it("counts a series as watched when all of its episodes are, whichever way it is
   expect(await titles("seasons?unwatched=true")).toEqual(["Season 1"])
 })
 
-it("previews a change of what the videos of a library are, and changes nothing", async () => {
+it("previews a change to the classification setting without changing anything", async () => {
   const preview = async (query: string, id = libraryId) =>
     (await server.get(`/api/libraries/${id}/classification-preview?${query}`, token)).json
   const before = await server.rows("select count(*)::int as n from events")
@@ -131,7 +131,7 @@ it("previews a change of what the videos of a library are, and changes nothing",
 })
 
 it.each(["yearFrom=soon", "yearTo=1980-1990", "yearFrom=", "unwatched=perhaps"])(
-  "rejects %s",
+  "rejects the query %s",
   async (query) => {
     for (const name of ["movies", "series", "episodes"]) {
       const { json, status } = await server.get(`/api/video/${name}?${query}`, token)

@@ -18,7 +18,7 @@ const shown = (...episodes: ReadonlyArray<ReturnType<typeof episode>>) =>
     ...(groups ?? []).map(({ key, members }) => `${key}: ${members.map(({ id }) => id).join(" ")}`)
   ])
 
-it("creates a season per number, and sorts episodes by number", () => {
+it("creates a season for each season number and sorts its episodes by number", () => {
   expect(
     shown(
       episode("b", { season: 1, episode: 10 }),
@@ -41,7 +41,7 @@ it("uses season 1 for episodes without a season, and the year for dated episodes
   ).toEqual([["The Show", "1: x Part 2 Part 10", "2018: early late"]])
 })
 
-it("identifies a series by an external id, or by title and year", () => {
+it("identifies a series by an external id, or else by title and year", () => {
   const tvdb = { ids: { tvdb: "3" } }
   expect(
     shown(
@@ -61,7 +61,7 @@ it("identifies a series by an external id, or by title and year", () => {
   ])
 })
 
-it("keeps the keys when another episode appears", () => {
+it("keeps the ordinals of episodes when a new episode appears", () => {
   const ordinalsOf = (...episodes: ReadonlyArray<ReturnType<typeof episode>>) =>
     seriesOf("library", episodes)[0]!.groups![0]!.members
   const [first, second] = [episode("a", { season: 1, episode: 4 }), episode("b", { season: 1, episode: 2 })]

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto"
 import type { FoundGroup } from "../../catalog/groups/reconcile.ts"
 import type { SeriesName, VideoFacts } from "./facts.ts"
 
-interface FoundSeries {
+export interface FoundSeries {
   readonly kind: "series"
   readonly title: string
   readonly year: number | null
@@ -16,25 +16,25 @@ interface FoundSeason {
 }
 export type FoundFacts = FoundSeries | FoundSeason
 
-interface EpisodeFile {
+export interface EpisodeFile {
   readonly id: string
   readonly path: string
   readonly facts: VideoFacts
 }
 
-/** Positions within one episode number: the files that have it, by name. */
+/** Number of ordinals reserved for files with the same episode number. Such files are sorted by name. */
 const PER_NUMBER = 1_000
-/** Sorts episodes without a number after all others. */
+/** The ordinal of episodes without a number, which sorts them last. */
 const UNNUMBERED = 1_000_000_000
 const LARGEST = 999_999
 
-/** The position of an episode by its number, or by its day of the year. */
+/** Returns the position of an episode from its number, or from the month and day of its air date. */
 const numberOf = ({ airDate, episode }: VideoFacts): number | null => {
   if (episode !== null) return Math.min(episode, LARGEST)
   return airDate === null ? null : Number(airDate.slice(5).replace("-", ""))
 }
 
-/** The episodes of a season in their order, each with its position. */
+/** Sorts the episodes of a season and assigns their ordinals. */
 const placed = (episodes: ReadonlyArray<EpisodeFile>) => {
   const inOrder = episodes.toSorted(
     (a, b) =>
@@ -66,16 +66,21 @@ const groupedBy = <A, K>(all: ReadonlyArray<A>, keyOf: (each: A) => K): Readonly
   return groups
 }
 
-/** The most frequent value. The alphabetically first one wins a tie. */
+/** Returns the most frequent value. In a tie, the alphabetically first value wins. */
 const commonest = <A extends string | number>(values: ReadonlyArray<A | null>): A | null => {
   const counts = new Map<A, number>()
   for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]?.[0] ?? null
 }
 
-const titleKey = ({ title, year }: SeriesName): string => JSON.stringify([foldedName(title), year])
+/** Returns a key that is equal for titles that differ only in case. */
+export const titleKey = ({ title, year }: Pick<SeriesName, "title" | "year">): string =>
+  JSON.stringify([foldedName(title), year])
 
-/** Joins names that share an id in a database, and a title without a year with the only one of that title that has a year. */
+/**
+ * Groups the different names of the same series. Names with the same database id belong together. A title without a
+ * year belongs to the series with that title and a year, if there is only one.
+ */
 const sameSeries = (names: ReadonlyArray<SeriesName>): ReadonlyMap<string, string> => {
   const parents = new Map<string, string>()
   const rootOf = (key: string): string => {
@@ -99,19 +104,20 @@ const sameSeries = (names: ReadonlyArray<SeriesName>): ReadonlyMap<string, strin
   return new Map(names.map((name) => [titleKey(name), rootOf(titleKey(name))]))
 }
 
+export const nameOf = ({ facts }: Pick<EpisodeFile, "facts">): SeriesName =>
+  facts.series ?? { title: "Unknown", year: null, ids: {} }
+
 const hashOf = (...parts: ReadonlyArray<string>): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("hex")
 
 /**
- * The series of a library with their seasons. A series is known by its id in a database, or by its title and year. A season
- * exists for each number that an episode has. Pure.
+ * Returns the series of a library with their seasons. A series is identified by its database id, or by its title and
+ * year. A series has one season for each season number of its episodes. Pure.
  */
 export const seriesOf = (
   libraryId: string,
   episodes: ReadonlyArray<EpisodeFile>
 ): ReadonlyArray<FoundGroup<FoundFacts>> => {
-  const nameOf = ({ facts }: EpisodeFile): SeriesName =>
-    facts.series ?? { title: "Unknown", year: null, ids: {} }
   const roots = sameSeries(episodes.map(nameOf))
   return [...groupedBy(episodes, (episode) => roots.get(titleKey(nameOf(episode)))!).values()].map((all) => {
     const names = all.map(nameOf)

@@ -5,8 +5,8 @@ export const seriesHistory: SliceHistory = {
     { kind: "files", target: "item" },
     {
       "video.classified.v1": "decided whether {target} is a movie, an episode or another video",
-      "series.described.v1": "described the series {target}",
-      "season.described.v1": "described the season {target}"
+      "series.described.v1": "updated the details of the series {target}",
+      "season.described.v1": "updated the details of the season {target}"
     }
   ),
   ...history(
@@ -14,6 +14,13 @@ export const seriesHistory: SliceHistory = {
     {
       "video.numbered.v1": "changed the numbers of {target}",
       "video.renumbered.v1": "changed the numbers of {target}"
+    }
+  ),
+  ...history(
+    { kind: "items", target: "item", targetIn: "into" },
+    {
+      "series.merged.v1": "merged another series into {target}",
+      "series.split.v1": "separated a merged series from {target}"
     }
   ),
   ...history(

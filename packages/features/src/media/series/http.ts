@@ -24,6 +24,8 @@ import { simulate } from "./simulate.ts"
 import { SimulatorGroup } from "./simulatorContract.ts"
 import { attachVersion, choosePrimary, detachVersion, setParts } from "./versions.ts"
 import { EpisodeVersionsGroup, MovieVersionsGroup, type VersionInput } from "./versionsContract.ts"
+import { mergeSeries } from "./merge.ts"
+import { SeriesMergeGroup } from "./mergeContract.ts"
 import { listMovieSets } from "./movieSets.ts"
 import { nextUpOf } from "./nextUp.ts"
 import { placedEpisodes } from "./placed.ts"
@@ -177,4 +179,13 @@ export const EpisodeVersionsLive = HttpApiBuilder.group(
   HttpApi.make(API_ID).add(EpisodeVersionsGroup),
   "episodeVersions",
   (handlers) => handleAll(handlers, versionHandlers("episode"))
+)
+
+export const SeriesMergeLive = HttpApiBuilder.group(
+  HttpApi.make(API_ID).add(SeriesMergeGroup),
+  "seriesMerge",
+  (handlers) =>
+    handlers.handle("merge", ({ path, payload }) =>
+      respondTo((principal) => mergeSeries(principal, path.id, payload))
+    )
 )

@@ -23,11 +23,12 @@ const Video = Schema.Struct({
   label: Schema.NullOr(Schema.String),
   number: Schema.NullOr(Schema.Number),
   extraType: Schema.NullOr(Schema.String),
+  /** False if the main file was deleted, because the video would then be in no list. */
   isAttachedByHand: Schema.Boolean
 })
 export type KnownVideo = typeof Video.Type
 
-/** All videos of a library, also missing ones, which keep their position. */
+/** Returns all videos of a library. Missing videos are included, so that they keep their positions. */
 export const videosOf = (libraryId: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Video)(sql`
@@ -36,7 +37,8 @@ export const videosOf = (libraryId: string) =>
         case when n.item_id is not null then jsonb_build_object('season', n.season, 'episode', n.episode,
           'episodeEnd', n.episode_end, 'airDate', n.air_date) end as numbers, case when a.attached_as <> 'none' then a.to_id end as "attachedTo",
         case when a.attached_as <> 'none' then a.attached_as end as "attachedAs",
-        a.label, a.number, a.extra_type as "extraType", coalesce(a.is_by_hand, false) as "isAttachedByHand"
+        a.label, a.number, a.extra_type as "extraType", coalesce(a.is_by_hand, false)
+          and not exists (select from items p where p.id = a.to_id and p.library_id = ${TRASH_LIBRARY}) as "isAttachedByHand"
       from items v join item_files f on f.item_id = v.id join library_roots r on r.id = f.root_id
         left join video_classifications c on c.item_id = v.id left join video_numbers n on n.item_id = v.id
         left join item_attachments a on a.item_id = v.id
@@ -46,7 +48,7 @@ export const videosOf = (libraryId: string) =>
 const Group = Schema.Struct({
   id: Schema.String,
   key: Schema.String,
-  /** The title that the names of the files state. */
+  /** The title from the file names. */
   title: Schema.String,
   parentId: Schema.NullOr(Schema.String),
   ordinal: Schema.NullOr(Schema.Number),
@@ -58,7 +60,7 @@ const Group = Schema.Struct({
 })
 export type KnownGroupRow = typeof Group.Type
 
-/** The series with these keys or with one of these seasons, and all of their seasons. */
+/** Returns the series with these keys, the series that contain these seasons, and all seasons of these series. */
 export const groupsKnown = (
   libraryId: string,
   keys: ReadonlyArray<string>,
@@ -74,8 +76,9 @@ export const groupsKnown = (
       select v.id, coalesce(s.key, n.number::text) as key,
         coalesce(o.stated -> 'title' -> 'name' ->> 'value', v.title) as title,
         v.parent_id as "parentId", v.ordinal, g.is_removed as "isRemoved",
-        exists (select from items c where c.parent_id = v.id
-          and c.library_id not in (${libraryId}::uuid, ${TRASH_LIBRARY}::uuid)) as "isShared",
+        (exists (select from series_merges m where m.series_id = v.id) or exists (select from items c
+          where c.parent_id = v.id
+          and c.library_id not in (${libraryId}::uuid, ${TRASH_LIBRARY}::uuid))) as "isShared",
         s.year, s.ids, n.number
       from items v join item_groups g on g.item_id = v.id left join series_facts s on s.item_id = v.id
         left join season_facts n on n.item_id = v.id left join item_sources o on o.item_id = v.id
@@ -88,7 +91,7 @@ const Library = Schema.Struct({
   classifiedAs: Schema.NullOr(Schema.String)
 })
 
-/** The classification settings of a library, and the settings that its last classification used. */
+/** Returns the classification settings of a library, and the settings with which it was last classified. */
 export const libraryOf = (libraryId: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Library)(sql`

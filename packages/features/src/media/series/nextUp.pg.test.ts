@@ -6,7 +6,7 @@ import { startStore } from "@media/testkit/TestServer"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { nextUpBy, type Seen } from "./nextUpEvaluator.ts"
 
-// "Next up" for random histories, as the statement reads them from the tables and as a plain program does.
+// Compares the SQL query for "Next up" with a plain program, for random histories.
 
 const cases = 2_000
 const now = Date.now()
@@ -39,7 +39,7 @@ const episodesOf = (): ReadonlyArray<Seen> => {
         isMissing: chance(15),
         isHidden: chance(8),
         isWatched,
-        // Some at the same moment, as after marking a whole season.
+        // Some viewings have the same time, as if a whole season had been marked as watched.
         watchedAt: isWatched ? now - random.below(400) * day : null,
         isMarked: isWatched && chance(40),
         playCount: isWatched ? 1 + random.below(2) : 0,
@@ -156,7 +156,7 @@ it(`agrees with a naive implementation for ${cases} random histories`, async () 
   expect(offers.filter(({ isAfterGap }) => isAfterGap).length).toBeGreaterThan(50)
 })
 
-it("is the same with a limit, and for a single series", async () => {
+it("returns the same episodes as the unlimited query when limited or filtered by series", async () => {
   const everything = await store.run(nextUpIds(viewer, { limit: 10_000 }))
   expect(await store.run(nextUpIds(viewer, { limit: 20 }))).toEqual(everything.slice(0, 20))
   const offered = new Map(everything.map((row) => [row.seriesId, row]))

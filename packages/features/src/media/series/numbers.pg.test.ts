@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
-// Gives the episodes of a folder other numbers, and checks that scans keep them.
+// Renumbers the episodes of a folder, and checks that scans keep the new numbers.
 
 let server: TestServer
 let token = ""
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("gives many episodes their numbers at once, and scans keep them", async () => {
+it("renumbers many episodes and keeps the new numbers after scans", async () => {
   const [three, four] = [await idOf("Three"), await idOf("Four")]
   const { status } = await renumber([
     { id: three, season: 2, episode: 1, episodeEnd: 2 },
@@ -70,7 +70,7 @@ it("gives many episodes their numbers at once, and scans keep them", async () =>
   ])
 })
 
-it("changes nothing if one is unknown, listed twice, or has an invalid range", async () => {
+it("rejects the whole request if an episode is unknown, repeated or has an invalid range", async () => {
   const before = await numbers()
   const one = await idOf("One")
   const unknown = "00000000-0000-7000-8000-000000000000"
@@ -95,4 +95,16 @@ it("changes nothing if one is unknown, listed twice, or has an invalid range", a
   expect((await renumber([{ id: one, season: 3, episode: 1 }], member)).status).toBeGreaterThanOrEqual(403)
   await scan()
   expect(await numbers()).toEqual(before)
+})
+
+it("returns the series and the number of an episode in lists of mixed kinds", async () => {
+  await renumber([{ id: await idOf("Two"), season: 1, episode: 2 }])
+  const { groups } = await data("/api/search?q=two")
+  const [{ items }] = groups.filter(({ kind }: Json) => kind === "video")
+  expect(items).toMatchObject([
+    {
+      ...{ title: "Two", type: "episode" },
+      episodeOf: { series: "Dark", season: 1, episode: 2, episodeEnd: null }
+    }
+  ])
 })

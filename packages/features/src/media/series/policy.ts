@@ -1,19 +1,26 @@
 import { policy } from "@media/event-store/Policy"
 import type { ItemEvent } from "../../catalog/items/events.ts"
+import type { RemovalEvent } from "../../catalog/items/removal.ts"
 import type { LibraryEvent } from "../../library/libraries/events.ts"
 import type { SeriesEvent } from "./events.ts"
 import { seriesScanOf } from "./queue.ts"
 
 /**
- * Classifies new and moved videos from scans and uploads, episodes with reviewed numbers, and all videos of a library
- * whose settings changed.
+ * Queues a classification for new, moved, deleted and restored videos, for episodes with reviewed numbers, for libraries whose settings
+ * changed, and for libraries in which series were merged.
  */
-export const seriesPolicy = policy<ItemEvent | LibraryEvent | SeriesEvent>({
+export const seriesPolicy = policy<ItemEvent | LibraryEvent | RemovalEvent | SeriesEvent>({
   "item.registered.v1": ({ event }) =>
     event.kind === "video" ? [seriesScanOf(event.libraryId, "New videos", "library-scan")] : [],
   "item.file-moved.v1": ({ event }) => [seriesScanOf(event.libraryId, "Moved files", "library-scan")],
+  // The other files of a work whose main file was deleted need a new main file.
+  "item.trashed.v1": ({ event }) => [seriesScanOf(event.libraryId, "Deleted files", "library-scan")],
+  "item.restored.v1": ({ event }) => [seriesScanOf(event.libraryId, "Restored files", "library-scan")],
   "video.numbered.v1": ({ event }) => [seriesScanOf(event.libraryId, "Reviewed numbers", "manual")],
   "video.renumbered.v1": ({ event }) => [seriesScanOf(event.libraryId, "Reviewed numbers", "manual")],
+  "series.merged.v1": ({ event }) => [seriesScanOf(event.libraryId, "Merged series", "manual")],
+  "series.split.v1": ({ event }) => [seriesScanOf(event.libraryId, "Separated series", "manual")],
   "library.write-nfo-changed.v1": ({ streamId }) => [seriesScanOf(streamId, "Changed library", "system")],
+  "library.nfo-watched-changed.v1": ({ streamId }) => [seriesScanOf(streamId, "Changed library", "system")],
   "library.videos-as-changed.v1": ({ streamId }) => [seriesScanOf(streamId, "Changed library", "system")]
 })

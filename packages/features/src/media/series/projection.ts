@@ -16,11 +16,11 @@ import {
   SeriesDescribed,
   type SeriesEvent,
   SeriesScanFinished,
-  VideoClassified,
-  VideoNumbered,
-  type VideoRenumbered
+  VideoClassified
 } from "./events.ts"
 import { factsOf } from "./facts.ts"
+import { mergeHandlers } from "./mergeProjection.ts"
+import { numberHandlers } from "./numbersProjection.ts"
 
 type Projected =
   SeriesEvent | typeof LibraryItemsForgotten.Type | typeof LibraryRemoved.Type | typeof AccountDeleted.Type
@@ -44,10 +44,6 @@ const EpisodeRow = Schema.Struct({
   beforeEpisode: Schema.optional(Int),
   afterSeason: Schema.optional(Int),
   ...VideoClassified.pick("title", "ids").fields
-})
-const NumbersRow = Schema.Struct({
-  id: Uuid,
-  ...VideoNumbered.pick("season", "episode", "episodeEnd", "airDate").fields
 })
 const SeriesRow = Schema.Struct({ id: Uuid, ...SeriesDescribed.pick("key", "year", "ids").fields })
 const SeasonRow = Schema.Struct({ id: Uuid, ...SeasonDescribed.fields })
@@ -91,19 +87,7 @@ const classified = (events: ReadonlyArray<Recorded<VideoClassified>>) =>
       on conflict (item_id) do update set ${episodes.excluded}`
   })
 
-const renumbered = (events: ReadonlyArray<Recorded<typeof VideoRenumbered.Type>>) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const { from } = recordset(NumbersRow, lastRows(events), { columns })
-    yield* sql`
-      update video_classifications c set facts = c.facts || jsonb_build_object('season', x.season, 'episode', x.episode,
-        'episodeEnd', x.episode_end, 'airDate', x.air_date) from ${from} where c.item_id = x.item_id`
-    yield* sql`
-      update video_episodes e set season = coalesce(x.season, 1), episode = x.episode, episode_end = x.episode_end,
-        air_date = x.air_date from ${from} where e.item_id = x.item_id`
-  })
-
-/** The facts of movies, episodes, series and seasons, in addition to those of every item. */
+/** Stores the facts that only movies, episodes, series and seasons have. */
 export const seriesProjection = projection<Projected>({
   name: "series",
   tables: [
@@ -113,20 +97,13 @@ export const seriesProjection = projection<Projected>({
     "video_numbers",
     "series_facts",
     "season_facts",
+    "series_merges",
     "library_classifications",
     "user_next_up"
   ],
   handlers: {
     "video.classified.v1": classified,
-    "video.numbered.v1": (events) =>
-      Effect.flatMap(SqlClient.SqlClient, (sql) => {
-        const rows = recordset(NumbersRow, lastRows(events), { columns })
-        return sql`
-          insert into video_numbers (${rows.columns}) select ${rows.values}
-          from ${rows.from} join items v on v.id = x.item_id for key share of v
-          on conflict (item_id) do update set ${rows.excluded}`
-      }),
-    "video.renumbered.v1": renumbered,
+    ...numberHandlers,
     "series.described.v1": (events) =>
       Effect.flatMap(SqlClient.SqlClient, (sql) => {
         const rows = recordset(SeriesRow, lastRows(events), { columns })
@@ -143,6 +120,7 @@ export const seriesProjection = projection<Projected>({
           from ${rows.from} join items v on v.id = x.item_id for key share of v
           on conflict (item_id) do update set ${rows.excluded}`
       }),
+    ...mergeHandlers,
     "series-scan.finished.v1": (events) =>
       Effect.flatMap(SqlClient.SqlClient, (sql) => {
         const rows = recordset(SeriesScanFinished, lastRows(events), { key: ["libraryId"] })
@@ -182,7 +160,8 @@ export const seriesProjection = projection<Projected>({
           "season_facts"
         ])
           yield* sql`delete from ${sql.literal(table)} where item_id = any(${ids}::uuid[])`
-        yield* sql`delete from user_next_up where series_id = any(${ids}::uuid[])`
+        for (const table of ["series_merges", "user_next_up"])
+          yield* sql`delete from ${sql.literal(table)} where series_id = any(${ids}::uuid[])`
       }),
     "library.removed.v1": (events) =>
       Effect.flatMap(

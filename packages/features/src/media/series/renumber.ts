@@ -15,7 +15,10 @@ import { seriesReads } from "./queries.ts"
 
 const Facts = Schema.Struct({ facts: Schema.Unknown })
 
-/** The name of a series, as in its other episodes. */
+/**
+ * Returns the name of a series that its episodes state, or else the recorded name. Fails with `Invalid` if the library
+ * contains no such series.
+ */
 const nameOfSeries = (principal: Principal, seriesId: string, libraryId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -37,7 +40,7 @@ const factsKnown = (id: string) =>
     return row?.facts as VideoFacts
   })
 
-/** Edits an episode. Numbers entered by a user move it, and stay regardless of the name of its file. */
+/** Updates an episode. New numbers move the episode to their season and override its file name. */
 export const updateEpisode = Effect.fn("series.updateEpisode")(function* (
   principal: Principal,
   id: string,
@@ -82,7 +85,8 @@ const numberingOf = (ids: ReadonlyArray<string>) =>
   )
 
 /**
- * Renumbers many episodes at once: all of them or none. Episodes with the number of another one become its versions.
+ * Renumbers several episodes. If one of them is rejected, none is changed. An episode that gets the number of another
+ * episode becomes a version of that episode.
  */
 export const renumberEpisodes = Effect.fn("series.renumber")(function* (
   principal: Principal,
@@ -91,11 +95,11 @@ export const renumberEpisodes = Effect.fn("series.renumber")(function* (
   const ids = episodes.map(({ id }) => id)
   const wrong =
     new Set(ids).size < ids.length
-      ? "Each episode can have its numbers only once."
+      ? "Each episode can be listed only once."
       : episodes.some(
             ({ episode, episodeEnd }) => episodeEnd != null && (episode === null || episodeEnd < episode)
           )
-        ? "The last number of an episode must not be below its first."
+        ? "If a file contains several episodes, its last episode number must not be lower than its first."
         : undefined
   if (wrong !== undefined)
     return yield* new Invalid({

@@ -24,7 +24,7 @@ const content = (name: string) => `Enough bytes of ${name} to be told from the o
 const write = (...names: ReadonlyArray<string>) =>
   writeTree(folder, Object.fromEntries(names.map((name) => [name, content(name)])))
 const classify = () => server.run(classifyLibrary(library.id, () => Effect.void))
-/** The hash that a probe would compute. The scan recognizes moved files by it. */
+/** Stores the hash that a probe would compute. Scans recognize moved files by this hash. */
 const fingerprint = async () => {
   const rows = await server.rows(
     "select item_id, path from item_files where oshash is null and is_present and not is_folder"
@@ -67,8 +67,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe("a folder of videos", () => {
-  it("becomes movies, series, seasons and episodes", async () => {
+describe("scans of videos", () => {
+  it("creates movies, series, seasons and episodes from a folder of videos", async () => {
     expect(
       (await series()).map(({ episodeCount, kind, seasonCount, title, year }) => [
         title,
@@ -103,14 +103,14 @@ describe("a folder of videos", () => {
     ])
   })
 
-  it("is not changed by a second scan", async () => {
+  it("writes no events when nothing has changed since the last scan", async () => {
     const before = await events()
     await scan()
     await scan()
     expect(await events()).toBe(before)
   })
 
-  it("shows an episode with its neighbors in play order", async () => {
+  it("returns an episode with the previous and the next episode in play order", async () => {
     const wire = await data(`/api/video/series/${(await one("The Wire")).id}`)
     const first = await data(`/api/video/seasons/${wire.seasons[1].id}/episodes`)
     expect(first.items.map(({ episode }: Json) => episode)).toEqual([1, 2])
@@ -127,7 +127,7 @@ describe("a folder of videos", () => {
     expect((await data(`/api/video/series/${wire.id}/seasons`)).total).toBe(3)
   })
 
-  it("keeps the series and its rating when the folder is renamed", async () => {
+  it("keeps the series and its rating when its folder is renamed", async () => {
     const { id } = await one("Fargo")
     await send("PUT", `/api/video/series/${id}/rating`, { rating: 90 })
     renameSync(join(folder, "Fargo"), join(folder, "Fargo (2014)"))
@@ -142,7 +142,7 @@ describe("a folder of videos", () => {
     expect(await one("Fargo")).toMatchObject({ id })
   })
 
-  it("keeps a title that a user edited", async () => {
+  it("keeps a series title that a user edited", async () => {
     const { id } = await one("Fargo")
     await send("PATCH", `/api/video/series/${id}`, { title: "Fargo, the series" })
     renameSync(join(folder, "Fargo"), join(folder, "Fargo (2014)"))
@@ -151,8 +151,8 @@ describe("a folder of videos", () => {
   })
 })
 
-describe("a season", () => {
-  it("appears with its first episode and disappears with its last", async () => {
+describe("seasons", () => {
+  it("adds a season with its first episode and removes it when its last episode is gone", async () => {
     write("Fargo (2014)/Season 7/Fargo.S07E01.mkv")
     await scan()
     const { id } = await one("Fargo, the series")
@@ -165,7 +165,7 @@ describe("a season", () => {
     expect((await data(`/api/video/series/${id}`)).seasons.map(({ number }: Json) => number)).toEqual([1])
   })
 
-  it("marks all of its episodes watched in one batch", async () => {
+  it("marks all episodes of a season as watched in one batch", async () => {
     const wire = await data(`/api/video/series/${(await one("The Wire")).id}`)
     await send("PUT", `/api/video/seasons/${wire.seasons[1].id}/watched`)
     const batches = await server.rows(
@@ -188,15 +188,15 @@ describe("a season", () => {
       userState: { isWatched: true },
       nextUp: null
     })
-    // Marking a series watched leaves out its specials.
+    // The watched mark of a series does not cover its specials.
     expect((await data(`/api/video/seasons/${wire.seasons[0].id}`)).unwatchedCount).toBe(1)
     await send("DELETE", `/api/video/series/${wire.id}/watched`)
     expect((await data(`/api/video/series/${wire.id}`)).unwatchedCount).toBe(4)
   })
 })
 
-describe("a manual classification", () => {
-  it("takes precedence over the name, and survives scans", async () => {
+describe("manual classifications", () => {
+  it("prefers a manual classification to the file name, even after a scan", async () => {
     const [{ id }] = (await data("/api/videos?q=holiday")).items
     const put = await send("PUT", `/api/videos/${id}/classification`, {
       role: "episode",
@@ -234,8 +234,8 @@ describe("a manual classification", () => {
   })
 })
 
-describe("a series", () => {
-  it("is visible in lists, counts and Next up to users who see one of its episodes", async () => {
+describe("series", () => {
+  it("shows a series only to users who may see one of its episodes", async () => {
     const wire = await data(`/api/video/series/${(await one("The Wire")).id}`)
     const member = await server.account({ username: "member", libraryIds: [library.id], allowNsfw: false })
     const stranger = await server.account({ username: "stranger", libraryIds: [], allowNsfw: true })
@@ -244,7 +244,7 @@ describe("a series", () => {
     expect(await titles(stranger.token)).toEqual([])
     const second = (await data(`/api/video/seasons/${wire.seasons[2].id}/episodes`)).items[0]
     await server.run(updateItem(administrator, second.id, { isNsfw: true }))
-    // The season has no other episode, so it is hidden too. The series still has other episodes.
+    // The season has no other episodes, so it is hidden too. The series still has other episodes.
     const seen = await data(`/api/video/series/${wire.id}`, member.token)
     expect(seen.seasons.map(({ number }: Json) => number)).toEqual([0, 1, 5])
     expect(seen.episodeCount).toBe(3)
@@ -259,8 +259,8 @@ describe("a series", () => {
   })
 })
 
-describe("files of one work", () => {
-  it("become versions, parts and extras of it, and lists contain only the work", async () => {
+describe("works with several files", () => {
+  it("lists several files of a work as its versions, parts and extras", async () => {
     write(
       "Alien (1979)/Alien (1979) - 1080p.mkv",
       "Alien (1979)/Alien (1979) - 2160p.mkv",
@@ -286,14 +286,14 @@ describe("files of one work", () => {
     expect((await data(`/api/video/movies/${movies[1].id}`)).parts).toMatchObject([{ number: 2 }])
     const listed = (await data("/api/videos?perPage=100")).items.map(({ id }: Json) => id)
     for (const { id } of [...alien.versions, ...alien.extras]) expect(listed).not.toContain(id)
-    // Each file can still be played.
+    // Each file can still be played on its own.
     expect(await data(`/api/videos/${alien.versions[0].id}`)).toMatchObject({ kind: "video" })
     const before = await events()
     await scan()
     expect(await events()).toBe(before)
   })
 
-  it("keep ratings and watched marks when the primary file disappears", async () => {
+  it("keeps ratings and watched marks when the primary file disappears", async () => {
     const [alien] = (await data("/api/video/movies?q=alien")).items
     await send("PUT", `/api/videos/${alien.id}/watched`)
     await send("PUT", `/api/videos/${alien.id}/rating`, { rating: 80 })
@@ -308,8 +308,8 @@ describe("files of one work", () => {
   })
 })
 
-describe("files that a user joins", () => {
-  it("stay versions until the user separates them, and scans change neither", async () => {
+describe("versions that a user attached to a work", () => {
+  it("stay attached through scans until the user separates them", async () => {
     const titled = async (title: string) =>
       (await data("/api/video/movies?perPage=100")).items.find((each: Json) => each.title === title)
     write("Heat, the long one (1996).mkv")
@@ -326,7 +326,7 @@ describe("files that a user joins", () => {
       versions: [{ id: other.id, label: "Long" }],
       userState: { rating: 70 }
     })
-    // Watching a version marks the work watched.
+    // Watching a version also marks the work as watched.
     await send("PUT", `/api/videos/${other.id}/watched`)
     expect((await data(`/api/video/movies/${heat.id}`)).userState.isWatched).toBe(true)
 

@@ -20,9 +20,11 @@ import {
   SeasonsLive,
   SeriesContentsLive,
   SeriesLive,
+  SeriesMergeLive,
   SimulatorLive
 } from "./http.ts"
 import { seasonKind, seriesKind } from "./kind.ts"
+import { SeriesMergeGroup } from "./mergeContract.ts"
 import { nextUpTopic, seasonTopic, seriesScanTopic, seriesTopic } from "./live.ts"
 import { seriesPolicy } from "./policy.ts"
 import { seriesScanProcessor } from "./processor.ts"
@@ -30,23 +32,23 @@ import { seriesProjection } from "./projection.ts"
 import { seriesScan } from "./queue.ts"
 import { EpisodeVersionsGroup, MovieVersionsGroup } from "./versionsContract.ts"
 import { SimulatorGroup } from "./simulatorContract.ts"
-import { numbersUndo, renumberedUndo } from "./undo.ts"
+import { mergeUndo, numbersUndo, renumberedUndo } from "./undo.ts"
 import { classificationSummary, renumberedSummary, seriesSummary } from "./summaries.ts"
 
 export const seriesSlice = defineSlice({
   name: "series",
-  about:
-    "which videos are movies and which are episodes, the series and seasons of these, and which episode comes next",
-  stores: "events, on the streams of videos, series and seasons; dismissals on streams of accounts",
+  about: "movies and episodes, the series and seasons they form, and the next episode to watch",
+  stores: "events, on the streams of videos, series and seasons; dismissals on the streams of accounts",
   events: seriesEvents,
   fields: seriesFields,
   history: seriesHistory,
-  undo: [numbersUndo, renumberedUndo],
+  undo: [numbersUndo, renumberedUndo, mergeUndo],
   projections: [seriesProjection],
   policies: [seriesPolicy],
   queues: [{ definition: seriesScan, processor: seriesScanProcessor, backfill: librariesToClassify }],
   groups: [
     [SeriesGroup, SeriesLive],
+    [SeriesMergeGroup, SeriesMergeLive],
     [SeasonsGroup, SeasonsLive],
     [SeriesContentsGroup, SeriesContentsLive],
     [MoviesGroup, MoviesLive],
@@ -62,33 +64,41 @@ export const seriesSlice = defineSlice({
   summaries: [classificationSummary, renumberedSummary, seriesSummary],
   afterScan: [librariesOutdated],
   concepts: {
-    adopt: "what viewers did with a file that becomes a version of another one",
-    adoptDescription:
-      "what users and reviewed results say about a file that becomes a version of another one",
+    adopt: "copies the user state of a file that becomes a version of another one",
+    adoptDescription: "copies edited and reviewed values of a file that becomes a version of another one",
     attaching: "attaches versions, parts and extras to their works",
-    attached: "the versions, parts and extras of a work",
-    classification: "what a person says a video is, and what its name says",
-    classify: "what each video of a library is by the names of all of them",
-    classifyLibrary: "brings the videos, series and seasons of a library to what the names say",
+    attached: "loads the versions, parts and extras of a work",
+    classification: "reads and records what users say a video is",
+    classify: "classifies the videos of a library from all their names (pure)",
+    classifyLibrary: "classifies the videos of a library and updates its series and seasons",
     episodeContract: "the routes of movies, episodes and classifications",
-    episodeCounts: "counts of the episodes below a series or a season",
-    episodes: "lists and pages of episodes and movies",
-    facts: "what is known of a video by its name or a person's word",
-    grouping: "the series and seasons that episodes say there are",
-    known: "the videos, series and seasons of a library as they are now",
-    movieSetContract: "the route of sets of movies",
-    movieSets: "the sets of movies that a viewer sees",
-    setMembership: "whether a movie is in a set of several",
-    nextUp: "the episode that comes next for a viewer, of each series",
-    nextUpEvaluator: "the same decision as a plain program, which tests compare the statement with",
-    placed: "the episodes of a season with the specials that air between them",
-    reviewedNumbers: "numbers that a reviewed result states, which later scans keep",
-    preview: "what a change of a library's setting would make of its videos",
-    renumber: "numbers that a person gives to one episode or many",
-    simulate: "what a tree of files would become, for those who name files",
-    simulatorContract: "the route for that",
-    versions: "versions and parts that a person sets",
-    versionsContract: "the routes for them",
-    shownTitle: "the title of a video without one by hand"
+    episodeCounts: "counts the episodes of a series or a season",
+    episodes: "lists and loads episodes and movies",
+    facts: "the facts of a video, from its name or entered by a user",
+    fillFields: "fills the empty fields of a series or season when another one is merged into it",
+    grouping: "groups episodes into series and seasons",
+    known: "loads the current videos, series and seasons of a library",
+    knownMerges: "loads the merged series of a library",
+    merge: "merges a series into another one",
+    mergeContract: "the route that merges series",
+    mergeProjection: "the projection of merged series",
+    merged: "treats the episodes of merged series as those of their targets",
+    movieSetContract: "the route that lists sets of movies",
+    movieSets: "lists the sets of movies that a viewer sees",
+    setMembership: "SQL that decides whether a movie is in a set of several",
+    nextUp: "finds the next episode of each series for a viewer",
+    nextUpEvaluator: "a plain implementation of the same decision, with which tests compare the SQL",
+    numbersProjection: "the projection of numbers from reviewed results",
+    placed: "lists the episodes of a season together with the specials that air between them",
+    reviewedNumbers: "numbers from a reviewed result, which later scans keep",
+    preview: "shows how a changed setting of a library would reclassify its videos",
+    renumber: "renumbers one or several episodes as a user requests",
+    simulate: "shows how a library would classify a list of file paths, without any files",
+    simulatorContract: "the routes of the simulator and the preview",
+    unitedWorks: "chooses the primary file of an episode whose series were merged",
+    uniting: "applies the merged series of a library to its episodes",
+    versions: "changes versions and parts as a user requests",
+    versionsContract: "the routes of versions and parts",
+    shownTitle: "the title of a video that no user has edited"
   }
 })

@@ -1,4 +1,6 @@
+import * as Effect from "effect/Effect"
 import { eventUndo } from "../../EventUndo.ts"
+import { lockSeries, mergedBelow } from "./knownMerges.ts"
 import type { SeriesEvent, VideoNumbered, VideoRenumbered } from "./events.ts"
 import { plainVideo } from "./facts.ts"
 import {
@@ -14,7 +16,7 @@ const fields = ["season", "episode", "episodeEnd", "airDate"] as const
 const isField = (part: string): part is keyof ReviewedNumbers =>
   (fields as ReadonlyArray<string>).includes(part)
 
-/** Numbers of reviewed results. Without them, the next classification uses the name of the file. */
+/** Undoes the numbers from reviewed results. The next classification then uses the numbers in the file name. */
 export const numbersUndo = eventUndo<Numbered, SeriesEvent>({
   target: "item",
   rule: {
@@ -30,7 +32,7 @@ interface Renumbered extends ClassifiedVideo {
   readonly last: typeof VideoRenumbered.Type | null
 }
 
-/** Numbers that a reviewer selected for an episode that a user classified. */
+/** Undoes the numbers that a reviewer selected for an episode that a user had classified. */
 export const renumberedUndo = eventUndo<Renumbered, SeriesEvent>({
   target: "item",
   rule: {
@@ -40,7 +42,7 @@ export const renumberedUndo = eventUndo<Renumbered, SeriesEvent>({
       last: event._tag === "video.renumbered.v1" ? event : state.last
     }),
     parts: { "video.renumbered.v1": () => fields },
-    // Numbers of the name are no longer those that the reviewer replaced.
+    // If a user no longer classifies the video, its numbers come from the file name, not from the reviewer.
     read: ({ facts, isByHand }, part) => (isField(part) && isByHand ? facts[part] : null),
     write: (values, { facts, last }) => {
       if (last === null) return []
@@ -49,4 +51,48 @@ export const renumberedUndo = eventUndo<Renumbered, SeriesEvent>({
       return [renumberedTo(facts, numbers, { libraryId: last.libraryId, ref: last.ref })]
     }
   }
+})
+
+interface Merged {
+  readonly libraryId: string
+  readonly into: string | null
+  /** The target of the last merge. The value is kept after the merge was undone. */
+  readonly lastInto: string
+}
+
+/** Undoes and redoes merges of series. A scan then moves the episodes. */
+export const mergeUndo = eventUndo<Merged, SeriesEvent>({
+  target: "item",
+  targetIn: "into",
+  rule: {
+    initial: { libraryId: "", into: null, lastInto: "" },
+    evolve: (state, event) => {
+      if (event._tag === "series.merged.v1")
+        return { libraryId: event.libraryId, into: event.into, lastInto: event.into }
+      return event._tag === "series.split.v1" ? { ...state, into: null } : state
+    },
+    parts: { "series.merged.v1": () => ["mergedInto"], "series.split.v1": () => ["mergedInto"] },
+    read: ({ into }, part) => (part === "mergedInto" ? into : null),
+    write: (values, { lastInto, libraryId }) =>
+      [...values.values()].map((into) =>
+        typeof into === "string"
+          ? { _tag: "series.merged.v1" as const, libraryId, into }
+          : { _tag: "series.split.v1" as const, libraryId, into: lastInto }
+      )
+  },
+  check: (undone) =>
+    Effect.map(
+      Effect.forEach(undone, ({ streamId, values }) =>
+        Effect.gen(function* () {
+          const into = values.get("mergedInto")?.to
+          if (typeof into !== "string") return []
+          yield* lockSeries([streamId, into])
+          // If two series were merged into each other, neither of them would have any episodes.
+          const isCircle = (yield* mergedBelow(streamId)).includes(into)
+          const reason = "The other series has since been merged into this one."
+          return isCircle ? [{ streamId, part: "mergedInto", reason }] : []
+        })
+      ),
+      (refusals) => refusals.flat()
+    )
 })

@@ -36,7 +36,7 @@ const File = Schema.Struct({
 type File = typeof File.Type
 type WorkRole = "movie" | "episode" | "video"
 
-/** A video and all videos attached to it, limited to those that the caller may see. */
+/** Returns a video and the videos attached to it that the caller may see. */
 const filesOf = (principal: Principal, id: string, more: ReadonlyArray<string> = []) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -68,7 +68,7 @@ interface Change {
   readonly events: ReadonlyArray<AttachmentEvent | ItemEvent>
 }
 
-/** Writes all changes of one manual edit together, and queues a scan of the library. */
+/** Appends all changes of one manual edit at once, and queues a scan of the library. */
 const write = (principal: Principal, libraryId: string, changes: ReadonlyArray<Change>) =>
   Effect.gen(function* () {
     const store = yield* EventStore
@@ -77,7 +77,7 @@ const write = (principal: Principal, libraryId: string, changes: ReadonlyArray<C
       changes.map(({ events, id }) => ({ streamId: id, expectedVersion: versions.get(id) ?? 0, events })),
       { actor: principal.accountId, cause: "web" }
     )
-    yield* enqueue([seriesScanOf(libraryId, "Files of a work", "manual")])
+    yield* enqueue([seriesScanOf(libraryId, "Changed versions or parts", "manual")])
   })
 
 const atOnce = <A, E, R>(work: Effect.Effect<A, E, R>) =>
@@ -85,7 +85,7 @@ const atOnce = <A, E, R>(work: Effect.Effect<A, E, R>) =>
     Effect.catchIf(
       (error): error is Extract<E, { readonly _tag: "VersionConflict" }> =>
         (error as { readonly _tag?: string })._tag === "VersionConflict",
-      () => new Conflict({ reason: "This was changed at the same time. Try again." })
+      () => new Conflict({ reason: "This item was changed at the same time. Try again." })
     )
   )
 
@@ -103,7 +103,7 @@ const requireFree = (work: File, video: File) => {
     : new Invalid({ reason: `videoId: ${reason}`, fields: [{ path: "videoId", message: reason }] })
 }
 
-/** Makes a video a version of a movie or an episode, and copies its user state to the work. */
+/** Makes a video a version of a movie or an episode, and copies the user state of the video to the work. */
 export const attachVersion = Effect.fn("series.attachVersion")(function* (
   principal: Principal,
   role: "movie" | "episode",
@@ -129,7 +129,7 @@ export const attachVersion = Effect.fn("series.attachVersion")(function* (
   )
 })
 
-/** Makes a version, a part or an extra a work of its own again. Scans do not attach it again. */
+/** Turns a version, part or extra back into a work of its own. Later scans do not attach the video again. */
 export const detachVersion = Effect.fn("series.detachVersion")(function* (
   principal: Principal,
   role: "movie" | "episode",
@@ -144,7 +144,7 @@ export const detachVersion = Effect.fn("series.detachVersion")(function* (
   yield* atOnce(write(principal, work.libraryId, [{ id: videoId, events: [detached] }]))
 })
 
-/** Makes a version the primary file of its work, and moves everything that belongs to the work to that file. */
+/** Makes a version the primary file of its work, and moves all data of the work to the new primary file. */
 export const choosePrimary = Effect.fn("series.choosePrimary")(function* (
   principal: Principal,
   role: "movie" | "episode",
@@ -164,7 +164,7 @@ export const choosePrimary = Effect.fn("series.choosePrimary")(function* (
         { id: videoId, events: [{ _tag: "item.detached.v1", role: work.role as WorkRole }, placed] },
         {
           id,
-          // Scans keep files together if only a user joined them.
+          // The mark of manual attachments is kept, because scans do not separate files that a user joined.
           events: [
             { _tag: "item.attached.v1", to: videoId, as: "version", label: null, isByHand: video.isByHand },
             unplaced
@@ -187,7 +187,7 @@ export const choosePrimary = Effect.fn("series.choosePrimary")(function* (
   )
 })
 
-/** Sets the additional parts of a work, in their order. */
+/** Sets the additional parts of a work in playing order. */
 export const setParts = Effect.fn("series.setParts")(function* (
   principal: Principal,
   role: "movie" | "episode",

@@ -61,8 +61,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe("a movie in two parts", () => {
-  it("has the duration of all parts and one progress", async () => {
+describe("movies in two parts", () => {
+  it("have their durations combined and share a single playback position", async () => {
     const { duration, parts } = await data(`/api/video/movies/${movie}`)
     expect([duration, parts.length]).toEqual([5_000, 1])
     expect((await data("/api/video/movies?q=Gone")).items[0].duration).toBe(5_000)
@@ -77,7 +77,7 @@ describe("a movie in two parts", () => {
       expect((await data(`/api/videos/${id}`)).workParts).toEqual({ id: movie, position: 3_400, files })
   })
 
-  it("is watched at the end of the last part, and not at the end of the first one", async () => {
+  it("are marked watched only at the end of the last part", async () => {
     const state = async () => (await data(`/api/video/movies/${movie}`)).userState
     const [second] = (await data(`/api/video/movies/${movie}`)).parts
     await send("PUT", `/api/videos/${movie}/progress`, { position: 2_999, duration: 3_000, restart: true })
@@ -91,7 +91,7 @@ describe("a movie in two parts", () => {
     expect((await data(`/api/videos/${second.id}`)).work).toMatchObject({ id: movie, type: "movie" })
   })
 
-  it("does not name a hidden main file to a member who sees another part", async () => {
+  it("do not reveal a hidden primary file to a member who sees another part", async () => {
     const [second] = (await data(`/api/video/movies/${movie}`)).parts
     const member = await server.account({ username: "member", libraryIds: [libraryId], allowNsfw: false })
     await server.rows("update items set is_nsfw = true where id = $1", [movie])
@@ -102,7 +102,7 @@ describe("a movie in two parts", () => {
   })
 })
 
-it("plays the version again that the viewer played last", async () => {
+it("plays the version that the viewer played last", async () => {
   const { items } = await data("/api/video/movies?q=Jaws")
   const jaws = () => data(`/api/video/movies/${items[0].id}`)
   const { preferredId, versions } = await jaws()
@@ -129,8 +129,8 @@ it("plays the version again that the viewer played last", async () => {
   expect(now.versions.map(({ id }: Json) => id)).toEqual([items[0].id])
 })
 
-describe("the set, the countries and the status", () => {
-  it("are edited, filtered, undone and reset", async () => {
+describe("the set, countries and status of a work", () => {
+  it("can be edited, used as filters, restored by undo and reset", async () => {
     const edit = { set: { name: "Crime" }, countries: ["France", "Italy"] }
     expect((await send("PATCH", `/api/video/movies/${plain}`, edit)).json.data).toMatchObject(edit)
     expect(await titles("/api/video/movies?setName=crime")).toEqual(["Heat"])
@@ -160,7 +160,7 @@ describe("the set, the countries and the status", () => {
   })
 })
 
-describe("the tags of a video", () => {
+describe("the metadata tags of a video file", () => {
   const probe = (tags: Readonly<Record<string, string>>) =>
     server.run(
       Effect.gen(function* () {
@@ -184,7 +184,7 @@ describe("the tags of a video", () => {
       })
     )
 
-  it("give a title below that of a user, and go with the tags", async () => {
+  it("provide the title unless a user has set a title", async () => {
     await probe({ title: "Heat, the film", imdb: "tt0113277" })
     expect(await data(`/api/videos/${plain}`)).toMatchObject({
       title: "Heat, the film",
@@ -202,7 +202,7 @@ describe("the tags of a video", () => {
   })
 })
 
-it("lists specials where they air on request", async () => {
+it("lists specials in airing order if requested", async () => {
   const { seasons } = await data(`/api/video/series/${series}`)
   const { items } = await data(`/api/video/episodes?seriesId=${series}&perPage=50`)
   const special = items.find(({ episode, season }: Json) => season === 0 && episode === 1)
@@ -220,7 +220,56 @@ it("lists specials where they air on request", async () => {
   expect(await listed("?placed=true&page=2&perPage=2")).toEqual([3, "1x2"])
 })
 
-it("rebuilds to the same rows", async () => {
+it("keeps a movie, with its watched mark, rating and edits, if its main file is deleted", async () => {
+  const movies = async (): Promise<ReadonlyArray<string>> =>
+    (
+      await server.rows(
+        "select v.id from items v join item_files f on f.item_id = v.id where v.library_id = $1 and v.role = 'movie' and f.path like 'Jaws%'",
+        [libraryId]
+      )
+    ).map((row) => String(row["id"]))
+  const [id] = await movies()
+  await send("PATCH", `/api/videos/${id}`, { details: "Sharp teeth" })
+  await send("PUT", `/api/videos/${id}/rating`, { rating: 80 })
+  await send("PUT", `/api/videos/${id}/watched`)
+  const watched = async (itemId = "") =>
+    server.rows("select watched_at, play_count, is_marked from user_items where item_id = $1", [itemId])
+  const before = await watched(id)
+  await server.rows("delete from jobs")
+  expect((await send("DELETE", `/api/videos/${id}`)).status).toBe(200)
+  const jobs = await server.rows("select target_label from jobs where target_id = $1", [libraryId])
+  expect(jobs).toEqual([{ target_label: "Deleted files" }])
+  await classify()
+  const [other, ...more] = await movies()
+  expect([other === id, more]).toEqual([false, []])
+  const kept = { details: "Sharp teeth", userState: { rating: 80, isWatched: true } }
+  expect(await data(`/api/videos/${other}`)).toMatchObject(kept)
+  expect([before.length, await watched(other)]).toEqual([1, before])
+  expect((await send("POST", `/api/trash/${id}/restore`)).status).toBe(200)
+  await classify()
+  const all = await movies()
+  expect(all).toHaveLength(1)
+  expect(await data(`/api/videos/${all[0]}`)).toMatchObject(kept)
+})
+
+it("keeps a file that a user attached to a movie whose main file is deleted", async () => {
+  const attached = { from: "Heat (1995)/Heat (1995).mkv", to: "Gone (2008)/Gone (2008)-cd1.avi" }
+  const idOf = async (path: string) =>
+    String((await server.rows("select item_id as id from item_files where path = $1", [path]))[0]!["id"])
+  const [version, main] = [await idOf(attached.from), await idOf(attached.to)]
+  expect((await send("POST", `/api/video/movies/${main}/versions`, { videoId: version })).status).toBe(200)
+  await classify()
+  const roleOf = async () =>
+    (await server.rows("select role::text from items where id = $1", [version]))[0]!["role"]
+  expect(await roleOf()).not.toBe("movie")
+  await send("DELETE", `/api/videos/${main}`)
+  await classify()
+  expect(await roleOf()).toBe("movie")
+  await send("POST", `/api/trash/${main}/restore`)
+  await classify()
+})
+
+it("rebuilds identical rows from the event log", async () => {
   await server.rows("update items set duration = null where id <> '" + plain + "'")
   for (const { projection, tables } of await server.run(rebuildAll({ replace: false })))
     for (const { onlyLive, onlyRebuilt, table } of tables)

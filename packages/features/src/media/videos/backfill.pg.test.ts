@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-it("a scan re-examines a file once its permissions changed, and not before", async () => {
+it("probes an unreadable file again only after its permissions have changed", async () => {
   writeTree(folder, { "locked.mp4": "a", "cancelled.mp4": "bb" })
   const library = await openLibrary(store, [folder])
   await library.scan()

@@ -3,16 +3,22 @@ import { VIDEO_EXTENSIONS } from "@media/naming/videoExtensions"
 import { endings, mediaKind } from "../../MediaKind.ts"
 import { onlyIf, startsWith } from "../../Signatures.ts"
 
-/** Packets of 188 bytes begin with 0x47. On a Blu-ray, four bytes precede them. */
+/**
+ * Accepts only transport streams. Their packets have 188 bytes and begin with 0x47. On Blu-ray discs, four bytes
+ * precede each packet.
+ */
 const transportStream = onlyIf(
-  "Not an MPEG transport stream (a source file with the same ending?)",
+  "Not an MPEG transport stream (perhaps a source file with the same extension)",
   (head) => head.length > 0 && (head[0] === 0x47 || head[4] === 0x47)
 )
 
 const oggVideos = ["\x80theora", "\x01video\0", "OVP80", "BBCD\0", "\x80daala", "fishead\0"]
 
-/** The first packet of every stream precedes all others and names the codec. */
-const oggVideo = onlyIf("It holds sound and no video", (head) => {
+/**
+ * Accepts Ogg files with a video codec. The first packets of all streams are at the start of the file and contain the
+ * names of the codecs.
+ */
+const oggVideo = onlyIf("The file contains audio but no video", (head) => {
   const text = head.toString("latin1")
   return startsWith(head, "OggS") ? oggVideos.some((sign) => text.includes(sign)) : undefined
 })

@@ -28,7 +28,8 @@ import { restamp } from "./restamp.ts"
 import { lookAgain, settledAfterMillis } from "./unsettled.ts"
 
 /**
- * Recently modified, so it may still be written to. A clock that is a few seconds ahead of the disk's does not matter.
+ * True if the file was modified recently and may still be written to. The absolute difference is used, because the
+ * clock of the disk may differ from the server's clock by a few seconds.
  */
 const isRecent = ({ mtimeMs }: FileStamp) =>
   Effect.map(Clock.currentTimeMillis, (now) => Math.abs(now - mtimeMs) < settledAfterMillis)
@@ -50,12 +51,15 @@ const unopenable = (source: ItemSource, { code, reason }: FileUnopenable) => {
 interface Examined {
   readonly source: ItemSource
   readonly file: FileStamp & { readonly oshash: string | null }
-  /** True if the file is the one that the scan found. */
+  /** True if the file still has the size and modification time that the scan found. */
   readonly isSame: boolean
   readonly answer: Either.Either<ProbeFacts, ProbeError>
 }
 
-/** `tool` runs one ffprobe at a time. The next file is opened and checked meanwhile. */
+/**
+ * Examines the file of a video. `tool` allows one ffprobe process at a time, while the next file is already opened and
+ * checked.
+ */
 const examine = (source: ItemSource | undefined, ifChanged: boolean, tool: Effect.Semaphore) =>
   Effect.gen(function* () {
     if (source === undefined) return { skipped: "The video was removed" }
@@ -79,13 +83,13 @@ const examine = (source: ItemSource | undefined, ifChanged: boolean, tool: Effec
     return examined
   }).pipe(Effect.scoped)
 
-/** Checks that the file is no longer changing, and records the failure of one that cannot be played. */
+/** Checks that the file has stopped changing, and records a failure if the file cannot be played. */
 const settle = ({ answer, file, isSame, source }: Examined, { attempt }: JobContext) =>
   Effect.gen(function* () {
     const { stamp } = yield* statOf(source)
     if (!isSameFile(stamp, file)) {
       yield* lookAgain(source, attempt)
-      return { skipped: "The file is being written; it is examined again when it no longer changes" }
+      return { skipped: "The file is still being written and will be examined again when it stops changing" }
     }
     if (yield* isRecent(file)) yield* lookAgain(source, isSame ? 0 : attempt)
     if (Either.isLeft(answer)) return yield* recordFailure(source, file, answer.left)
@@ -94,16 +98,17 @@ const settle = ({ answer, file, isSame, source }: Examined, { attempt }: JobCont
   })
 
 /**
- * Number of files in one group. The statements for a group of one cost PostgreSQL 20 ms of CPU, while ffprobe took 47
- * (busy machine, 2026-11-24). A group that takes longer than 200 ms is written to its job runs as started, so larger
- * groups cost more again.
+ * Number of files in one group. With groups of one file, the statements took 20 ms of PostgreSQL CPU time per file, and
+ * ffprobe took 47 ms (busy machine, 2026-11-24). Groups that take longer than 200 ms are recorded as started in their
+ * job runs, so larger groups would cost more again.
  */
 const FILES = 4
 
 /**
- * Probes files and records the results. An unplayable file is recorded with its reason and fails permanently. If a file
- * differs from the one that the scan found, the job probes the current one. A file that changes during the probe, or
- * was modified moments ago, is probed again until it is stable, because no scan would do so.
+ * Probes files and records the results. If a file cannot be played, the reason is recorded and the job fails
+ * permanently. If the file differs from the file that the scan found, the current file is probed. A file that changes
+ * during the probe, or was modified moments ago, is probed again until it is stable, because no later scan would queue
+ * another probe.
  */
 export const mediaProbeProcessor = groupProcessor(mediaProbe, FILES, (jobs) =>
   Effect.gen(function* () {
@@ -119,7 +124,7 @@ export const mediaProbeProcessor = groupProcessor(mediaProbe, FILES, (jobs) =>
         Effect.ensuring(Effect.exit(examine(sources.get(videoId), ifChanged, tool)), next),
       { concurrency: 2 }
     )
-    // The next group is examined meanwhile.
+    // The next group is examined while this phase records the results.
     return new CommitPhase(
       Effect.gen(function* () {
         const settled = yield* Effect.forEach(jobs, ({ context }, index) =>

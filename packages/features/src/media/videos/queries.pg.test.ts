@@ -23,9 +23,9 @@ const found = async (words: string) => {
   return items.map(({ title }) => title.normalize("NFC"))
 }
 
-it("words find a title in any normal form and case, by exact letters", async () => {
+it("finds titles in any Unicode normal form and case", async () => {
   const names = ["Café Ä", "CAFÉ Straße", "Ångström", "한국 영화", "Việt Nam", "ΟΔΟΣ Ω", "100% _wild_"]
-  // Each name twice: composed, and decomposed as macOS writes it.
+  // Each name is used twice: composed, and decomposed as macOS writes it.
   const files = names.flatMap((name) => [name.normalize("NFC"), `${name.normalize("NFD")} 2`])
   writeTree(folder, Object.fromEntries(files.map((name, n) => [`${name}.mp4`, `video ${n}`])))
   const library = await openLibrary(store, [folder])
@@ -52,7 +52,7 @@ it("words find a title in any normal form and case, by exact letters", async () 
   }
 })
 
-it("requires every word, however many there are", async () => {
+it("finds only videos that contain all words of the query", async () => {
   const root = mkdtempSync(join(tmpdir(), "media-search-"))
   writeTree(root, { "One 2 three 4 five 6 seven 8 Nine_9 ten.mp4": "film" })
   await (await openLibrary(store, [root], { name: "Many words" })).scan()
@@ -62,7 +62,7 @@ it("requires every word, however many there are", async () => {
   expect(await found("one 2 three 4 five 6 seven 8 nine%9")).toEqual([])
 })
 
-it("pages of a search continue where the previous one ended, in either order, with the total", async () => {
+it("continues each page of a search where the previous page ended", async () => {
   const pages = async (order: "asc" | "desc") => {
     const ids: Array<string> = []
     for (const [index, length] of [3, 1, 0].entries()) {

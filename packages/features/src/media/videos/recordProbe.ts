@@ -33,7 +33,7 @@ export const summaryOf = (facts: ProbeFacts) => {
   }
 }
 
-/** `stat` of the current file, without opening it. */
+/** Returns the attributes of the current file without opening the file. */
 export const statOf = (source: ItemSource) =>
   Effect.tryPromise({
     try: () => stat(source.file),
@@ -49,12 +49,13 @@ export const statOf = (source: ItemSource) =>
   )
 
 export const gone = () =>
-  new PermanentFailure({ message: "The file is no longer there; the next scan will notice" })
+  new PermanentFailure({ message: "The file no longer exists. The next scan will mark it as missing." })
 
 const isCurrent = <E, R>(written: Effect.Effect<unknown, E | ProbeOutdated, R>) =>
   written.pipe(
     Effect.as(true),
-    // A scan found another file meanwhile and requested this probe again. It runs immediately after this job has ended.
+    // A scan found a different file in the meantime and requested this probe again. The probe runs again right after
+    // this job.
     Effect.catchIf(
       (error): error is ProbeOutdated => error instanceof ProbeOutdated,
       () => Effect.succeed(false)
@@ -69,9 +70,11 @@ const recordOnItem = (videoId: string, command: ItemCommand) =>
     )
   )
 
-const outdated = { skipped: "The file changed while it was examined; it is examined again" }
+const outdated = { skipped: "The file changed while it was examined and will be examined again" }
 
-/** Records the reason that a video shows while its job is retried, because the problem may last for hours. */
+/**
+ * Records a reason that the video's page shows while the job is being retried, because the problem may last for hours.
+ */
 export const defer = (source: ItemSource, reason: string) =>
   Effect.gen(function* () {
     const ctimeMs = yield* Effect.match(statOf(source), {
@@ -81,7 +84,7 @@ export const defer = (source: ItemSource, reason: string) =>
     yield* recordOnItem(source.id, { _tag: "DeferProbe", reason, ctimeMs })
   })
 
-/** Permanent faults of the file itself. All others may be temporary and are retried. */
+/** True for permanent faults of the file itself. Other faults may be temporary, so the job is retried. */
 const isFileFault = (error: Unreadable): boolean =>
   !["not-found", "no-permission", "io-error"].includes(error.code)
 
@@ -107,7 +110,7 @@ export interface Probed {
   readonly summary: ReturnType<typeof summaryOf>
 }
 
-/** Records all results in one transaction. Returns the outcome of each. */
+/** Records all results in one transaction. Returns the outcome of each file. */
 export const recordAll = (probed: ReadonlyArray<Probed>) =>
   transaction(
     Effect.gen(function* () {
@@ -122,7 +125,8 @@ export const recordAll = (probed: ReadonlyArray<Probed>) =>
         meta
       })
       const recorded = probed.filter((_, index) => Either.isRight(outcomes[index]!))
-      // Once for the group: each statement is a round trip while the transaction holds back the readers of the log.
+      // Queue all follow-up jobs in one statement. Each statement is a round trip, and readers of the log wait for the
+      // open transaction.
       const settings = yield* currentSettings
       const triggeredBy = mediaProbe.name
       yield* enqueue(
@@ -134,7 +138,7 @@ export const recordAll = (probed: ReadonlyArray<Probed>) =>
     })
   )
 
-/** The result of one job. Its facts were recorded unless the file changed meanwhile. */
+/** Returns the result of one job. The facts were recorded, unless the file changed in the meantime. */
 export const resultOf = (
   { summary }: Probed,
   outcome: Effect.Effect.Success<ReturnType<typeof recordAll>>[number],

@@ -19,7 +19,7 @@ import { videoHistory } from "./history.ts"
 
 export const videosSlice = defineSlice({
   name: "videos",
-  about: "what only videos have: their probe and its facts, the original bytes",
+  about: "videos: the result of their probe, and the original file",
   stores: "events, on the stream of the item",
   open: ["queries"],
   fields: videoFields,
@@ -40,17 +40,17 @@ export const videosSlice = defineSlice({
   afterScan: [videosToTryAgain],
   concepts: {
     upload: "the route that receives a video",
-    directPlay: "what a browser needs in order to tell whether it can play the original",
-    recordProbe: "records what a probe found, or why it failed",
-    languageName: "languages by their names in English",
-    previewContract: "the previews of a video on the wire",
-    previewExpressions: "where lists read the previews of a video",
-    subtitleContract: "a subtitle track on the wire",
-    subtitleTracks: "the subtitle tracks of a video as its page lists them",
-    restamp: "a file that is another one than the scan met",
-    tags: "the title and the ids in the tags of a video",
-    source: "a video's file, for those who open it",
-    unattended: "videos that wait for an examination that no job will make",
-    unsettled: "files that may still be written to, and when to look again"
+    directPlay: "the data from which a browser decides whether it can play the original file",
+    recordProbe: "records the result of a probe, or the reason for its failure",
+    languageName: "English names of languages",
+    previewContract: "the API schemas of video previews",
+    previewExpressions: "SQL for the previews of a video",
+    subtitleContract: "the API schema of a subtitle track",
+    subtitleTracks: "lists the subtitle tracks of a video",
+    restamp: "accepts a file that differs from the one that the scan found",
+    tags: "reads the title and the ids from the tags of a video",
+    source: "finds the file of a video, for code that opens it",
+    unattended: "records a temporary failure for videos that no job will examine",
+    unsettled: "delays the examination of files that may still be written to"
   }
 })

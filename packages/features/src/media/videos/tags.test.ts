@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { videoTags } from "./tags.ts"
 
-describe("the tags of a video", () => {
-  it("give a title", () => {
+describe("videoTags", () => {
+  it("returns the title in the tags", () => {
     expect(videoTags({ tags: { title: "  The Holiday\n2019 " } }).title).toBe("The Holiday 2019")
   })
 
@@ -14,11 +14,11 @@ describe("the tags of a video", () => {
     "Title 1",
     "movie",
     ""
-  ])("give no title by “%s”", (title) => {
+  ])("does not use “%s” as the title", (title) => {
     expect(videoTags({ tags: { title } }).title).toBeNull()
   })
 
-  it("give ids of databases in the forms of the specification", () => {
+  it("returns database ids in the formats of the Matroska specification", () => {
     expect(videoTags({ tags: { imdb: "tt0113277", tmdb: "movie/949", tvdb2: "series/79126" } })).toEqual({
       title: null,
       externalIds: { imdb: "tt0113277", tmdb: "949", tvdb: "79126" }
@@ -26,7 +26,7 @@ describe("the tags of a video", () => {
     expect(videoTags({ tags: { imdb: "none" } }).externalIds).toBeNull()
   })
 
-  it("are ignored if they are not texts", () => {
+  it("ignores tags that are not strings", () => {
     for (const facts of [null, {}, { tags: 1 }, { tags: { title: 1 } }])
       expect(videoTags(facts)).toEqual({ title: null, externalIds: null })
   })

@@ -12,13 +12,13 @@ const Unattended = Schema.Struct({
 })
 const Target = Schema.Struct({ target_id: Schema.String })
 
-/** Number of videos in one append, which takes a few milliseconds. */
+/** Maximum number of videos in one append, which takes a few milliseconds. */
 const chunk = 500
 
 /**
- * Gives a temporary failure reason to videos that would otherwise stay "arriving", because none of their jobs is queued
- * or running (canceled, or failed too often). Returns the number of videos; fewer than 500 means that there are no
- * more.
+ * Records a temporary failure reason for videos that would otherwise remain `arriving`, because none of their jobs is
+ * queued or running. Their jobs were canceled or failed too often. Returns the number of videos found. A number below
+ * 500 means that no more videos remain.
  */
 export const deferUnattended = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -36,7 +36,7 @@ export const deferUnattended = Effect.gen(function* () {
     limit ${chunk}`)
   if (found.length === 0) return 0
   const ids = found.map(({ id }) => id)
-  // No index finds canceled runs, so they are queried all at once.
+  // No index covers canceled runs, so one query finds the runs of all videos.
   const cancelled = new Set(
     (yield* rowsOf(Target)(sql`
       select distinct j.target_id from job_runs j
@@ -45,7 +45,7 @@ export const deferUnattended = Effect.gen(function* () {
     )
   )
   const reasonOf = ({ id, message }: typeof Unattended.Type): string =>
-    cancelled.has(id) ? "its job was cancelled" : (message ?? "its job is gone")
+    cancelled.has(id) ? "its job was cancelled" : (message ?? "its job no longer exists")
   yield* (
     store
       .append(
@@ -56,7 +56,7 @@ export const deferUnattended = Effect.gen(function* () {
         })),
         { cause: "media-probe" }
       )
-      // One of them changed meanwhile. The next round finds the others again.
+      // One of the videos changed in the meantime. The next run finds the remaining videos again.
       .pipe(Effect.catchTag("VersionConflict", () => Effect.void))
   )
   return found.length

@@ -13,7 +13,7 @@ export const videoUpload = uploadRoute({
   body: "stream",
   errors: "envelope",
   summary:
-    "Uploads a video into a library folder: multipart, fields `file`, `libraryRootId` and `folder` (below it; made when it is not there), in any order; 201 with the video. Takes an `Idempotency-Key`; `/check` tells beforehand what would be refused",
+    "Uploads a video to a library folder: multipart, fields `file`, `libraryRootId` and `folder` (relative to the root, created if missing), in any order. Returns 201 with the video. Accepts an `Idempotency-Key`; `/check` reports in advance what would be rejected",
   contentType: "application/json",
   handle: (exchange: RawExchange) =>
     receiving(exchange, Effect.void, (_, key) =>

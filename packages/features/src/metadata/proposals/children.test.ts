@@ -6,7 +6,7 @@ const file = (id: string, season: number, episode: number, episodeEnd: number | 
   ...{ id, kind: "video", season, episode, episodeEnd }
 })
 
-it("reads the numbers of episodes in several spellings", () => {
+it("reads episode numbers in several spellings", () => {
   expect(numbersIn("5")).toEqual({ season: null, episode: 5, episodeEnd: null })
   expect(numbersIn("5-6")).toEqual({ season: null, episode: 5, episodeEnd: 6 })
   expect(numbersIn("S02E05-E06")).toEqual({ season: 2, episode: 5, episodeEnd: 6 })
@@ -14,7 +14,7 @@ it("reads the numbers of episodes in several spellings", () => {
   expect(numbersIn("pilot")).toEqual({ season: null, episode: null, episodeEnd: null })
 })
 
-it("matches by number, joins the episodes of one file, and lists episodes without a file", () => {
+it("matches episodes by number and lists episodes without a file", () => {
   const named = childrenIn(
     scraped(
       {},
@@ -48,7 +48,7 @@ it("matches by number, joins the episodes of one file, and lists episodes withou
   expect(missing).toEqual([{ season: 2, episode: 1, title: "Later" }])
 })
 
-it("matches a result for two episodes only with a file of these two", () => {
+it("matches a result for two episodes only with a file that contains both", () => {
   const named = childrenIn(
     scraped({}, { Episodes: [scraped({ Season: "1", Number: "1-2", Title: "Both" })] })
   )
@@ -56,7 +56,7 @@ it("matches a result for two episodes only with a file of these two", () => {
   expect(matchChildren(named, [file("both", 1, 1, 2)]).matched).toHaveLength(1)
 })
 
-it("uses the only existing season if the source states none", () => {
+it("uses the only existing season if the source does not provide a season", () => {
   const named = childrenIn(scraped({}, { Scenes: [scraped({ Number: "2", Title: "Two" })] }))
   expect(matchChildren(named, [file("two", 3, 2)]).matched).toHaveLength(1)
   expect(matchChildren(named, [file("two", 3, 2), file("other", 4, 2)]).matched).toEqual([])

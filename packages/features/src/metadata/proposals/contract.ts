@@ -17,7 +17,7 @@ import { Proposal, ProposalDetail, ProposalStatus } from "./shapes.ts"
 
 const Confidence = Schema.NumberFromString.pipe(Schema.int(), Schema.between(0, 100))
 const condition = {
-  /** The id of a scraper, an endpoint or a plugin. */
+  /** The id of a scraper, a stash-box or a plugin. */
   source: Schema.optional(Schema.String),
   /** The kind of the target. */
   kind: Schema.optional(TargetKind),
@@ -38,24 +38,21 @@ export const ProposalFilter = Schema.Struct({
 }).annotations({ identifier: "ProposalFilter" })
 export type ProposalFilter = typeof ProposalFilter.Type
 
-/** Accepts either a list or a filter. */
+/** Requires exactly one of `ids` and `filter`. */
 const oneOf = <A extends { readonly ids?: unknown; readonly filter?: unknown }>(body: A) =>
   (body.ids === undefined) === (body.filter === undefined)
-    ? { path: ["ids"], message: "must be given, or filter, but not both" }
+    ? { path: ["ids"], message: "exactly one of ids and filter must be given" }
     : undefined
 
 export const AcceptManyBody = reportAll(
   Schema.Struct({
     ids: Schema.optional(Schema.Array(Uuid).pipe(Schema.minItems(1), Schema.maxItems(5_000))),
-    /** Pending proposals that are the only one for their target. */
+    /** Accepts matching pending proposals, except if their target has several pending proposals. */
     filter: Schema.optional(ProposalFilter),
-    /**
-     * With `filter`: the number that the user confirmed. If it has changed, the request fails with 409 and changes
-     * nothing.
-     */
+    /** With `filter`: the number of matches that the user confirmed. If the number has changed, the response is 409. */
     expected: Schema.optional(Schema.Int.pipe(Schema.nonNegative())),
     fields: Decision.fields.fields,
-    /** Counts without changing anything. */
+    /** Counts the proposals without accepting them. */
     dryRun: Schema.optional(Schema.Boolean)
   }).pipe(Schema.filter(oneOf))
 )
@@ -63,7 +60,7 @@ export type AcceptManyBody = typeof AcceptManyBody.Type
 
 const Accepted = Schema.Struct({
   jobRunId: Uuid,
-  /** Pass it to `POST /api/history/undo`. */
+  /** Id of the change. Pass the id to `POST /api/history/undo` to undo the change. */
   changeId: Uuid
 }).annotations({ identifier: "AcceptedProposal" })
 
@@ -72,14 +69,11 @@ export const IdentifyBody = reportAll(
   Schema.Struct({
     /** Ids of items, performers, studios or tags. */
     ids: Schema.optional(Schema.Array(Uuid).pipe(Schema.minItems(1), Schema.maxItems(5_000))),
-    /** Matching items that are not marked as organized. */
+    /** Identifies matching items that are not marked as organized. */
     filter: Schema.optional(SelectionFilter),
-    /**
-     * With `filter`: the number that the user confirmed. If it has changed, the request fails with 409 and starts
-     * nothing.
-     */
+    /** With `filter`: the number of matches that the user confirmed. If the number has changed, the response is 409. */
     expected: Schema.optional(Schema.Int.pipe(Schema.nonNegative())),
-    /** The sources in order. For each item, the first source with a result wins. */
+    /** The sources, in order. For each item, the first source with a result is used. */
     sources: Schema.Array(SourceName).pipe(Schema.minItems(1), Schema.maxItems(20)),
     options: Schema.optional(IdentifyOptions)
   }).pipe(Schema.filter(oneOf))
@@ -91,7 +85,7 @@ export const IdentifyChoice = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
   targets: Schema.Array(TargetKind),
-  /** The reason why it cannot run at the moment, as a sentence. */
+  /** A message for users why the source cannot be used at the moment, or null. */
   problem: Schema.NullOr(Schema.String)
 }).annotations({ identifier: "IdentifyChoice" })
 export type IdentifyChoice = typeof IdentifyChoice.Type
@@ -99,7 +93,7 @@ export type IdentifyChoice = typeof IdentifyChoice.Type
 export const IdentifyRun = Schema.Struct({
   batchId: Uuid,
   total: Schema.Int,
-  /** The number of items that were not looked up yet. */
+  /** The number of items that have not been looked up yet. */
   open: Schema.Int,
   proposed: Schema.Int,
   none: Schema.Int,
@@ -118,14 +112,14 @@ const proposals = resource({
   summary: Proposal
 })
 
-/** Results of scrapers, stash-boxes and plugins. Nothing is written until someone accepts a result. */
+/** Results of scrapers, stash-boxes and plugins. Nothing is written until a user accepts a result. */
 export class ProposalsGroup extends HttpApiGroup.make("proposals")
   .add(
-    /** Highest confidence first. */
+    /** Lists proposals, highest confidence first. */
     proposals.list.setUrlParams(ProposalParams)
   )
   .add(
-    /** A proposal with its changes compared with the current values. */
+    /** Returns a proposal, compared with the current values. */
     proposals.get
   )
   .add(
@@ -136,7 +130,7 @@ export class ProposalsGroup extends HttpApiGroup.make("proposals")
       .addError(FailConflict)
   )
   .add(
-    /** Accepts many proposals as one change. Locked fields stay unchanged. */
+    /** Accepts many proposals as one change. Locked fields are not changed. */
     HttpApiEndpoint.post("acceptMany", "/api/proposals/accept")
       .setPayload(AcceptManyBody)
       .addSuccess(
@@ -159,7 +153,7 @@ export class ProposalsGroup extends HttpApiGroup.make("proposals")
     )
   )
   .add(
-    /** Looks up items in a job, which creates proposals. */
+    /** Queues a job that looks up items and creates proposals. */
     HttpApiEndpoint.post("identify", "/api/identify")
       .setPayload(IdentifyBody)
       .addSuccess(
@@ -171,7 +165,7 @@ export class ProposalsGroup extends HttpApiGroup.make("proposals")
       .addError(FailTooBroad)
   )
   .add(
-    /** The outcome of a run for each item: a proposal, no result, or a failure with a reason. */
+    /** Returns the outcome of a run for each item: a proposal, no result, or a failure with the reason. */
     HttpApiEndpoint.get("run", "/api/identify/:id")
       .setPath(idPath)
       .addSuccess(Ok("IdentifyRunResponse", IdentifyRun))
@@ -188,7 +182,7 @@ const accept = <const Name extends string>(name: Name, path: `/${string}`, verb 
     .addError(FailInvalid)
     .addError(FailConflict)
 
-/** Accepts a reviewed proposal for its target. A job writes it. */
+/** Accepts a reviewed proposal for a target. A job then writes the values. */
 export class AcceptGroup extends HttpApiGroup.make("acceptProposals")
   .add(accept("video", "/api/videos"))
   .add(accept("movie", "/api/video/movies"))

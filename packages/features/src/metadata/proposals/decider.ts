@@ -7,13 +7,13 @@ export type ProposalCommand =
   | ({ readonly _tag: "Accept" } & Omit<typeof ProposalAccepted.Type, "_tag">)
   | ({ readonly _tag: "Reject" } & Omit<typeof ProposalRejected.Type, "_tag">)
 
-/** The reviewed proposals of one target. */
+/** The reviewed proposals of one target, keyed by proposal id. */
 type Reviews = ReadonlyMap<string, "accepted" | "rejected">
 
 export const alreadyReviewed = () =>
-  new Conflict({ reason: "This proposal was reviewed already. Reload the list to see how." })
+  new Conflict({ reason: "This proposal has already been reviewed. Reload the list to see the result." })
 
-/** Each proposal is decided once. Rejecting it again changes nothing. */
+/** Allows one decision per proposal. Rejecting a rejected proposal again changes nothing. */
 export const proposalDecider: Decider<ProposalCommand, Reviews, ProposalEvent, Conflict> = {
   initial: new Map(),
   decide: (command, reviews) => {
@@ -30,7 +30,7 @@ export const proposalDecider: Decider<ProposalCommand, Reviews, ProposalEvent, C
       ? Either.right([{ _tag: "proposal.accepted.v1" as const, ...review }])
       : Either.left(alreadyReviewed())
   },
-  // The stream also contains the events of the target.
+  // The stream also contains the other events of the target, which are ignored.
   evolve: (reviews, event) => {
     switch (event._tag) {
       case "proposal.accepted.v1":

@@ -18,7 +18,7 @@ const Kept = Schema.Struct({ bytes: Schema.instanceOf(Buffer) })
 
 interface Wanted {
   readonly proposalId: string
-  /** Its index among the pictures of the proposal. */
+  /** The index among the pictures of the proposal. */
   readonly index: number
   readonly url: string
   readonly role: PictureSlot
@@ -31,7 +31,7 @@ const bytesAt = (url: string) =>
     return (yield* egress.fetch(request)).bytes
   })
 
-/** The bytes of a picture. They are requested only once, however often the job is interrupted. */
+/** Returns the bytes of a picture. The bytes are downloaded only once, even if the job is interrupted. */
 const bytesOf = ({ index, proposalId, url }: Wanted) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -46,32 +46,32 @@ const bytesOf = ({ index, proposalId, url }: Wanted) =>
     return bytes
   })
 
-/** The picture in these bytes; a sentence if there is none. The program that decodes it is another one. */
+/** Decodes a picture in another process. Returns a message for users if the bytes are not a picture. */
 const pictureIn = <R>(read: Effect.Effect<Buffer, EgressError | SqlError, R>, role: PictureSlot) =>
   Effect.gen(function* () {
     const bytes = yield* read
     if (imageTypeOf(bytes) === undefined && stillHeaderOf(bytes) === undefined)
-      return Either.left("The address does not lead to a picture.")
+      return Either.left("There is no picture at this address.")
     return Either.right<PictureSet>(yield* whileWaiting(pictureOfImage(bytes, false, role === "logo")))
   }).pipe(
     Effect.catchTags({
       AddressRefused: ({ message }) => Effect.succeed(Either.left(message)),
       FetchFailed: ({ code, reason }) =>
-        Effect.succeed(Either.left(code === "type" ? "The address does not lead to a picture." : reason)),
+        Effect.succeed(Either.left(code === "type" ? "There is no picture at this address." : reason)),
       NoPicture: ({ reason }) => Effect.succeed(Either.left(reason)),
       NotReady: ({ message }) => new RetryableFailure({ message })
     })
   )
 
-/** The picture at an address, for display in a review. */
+/** Downloads the picture at an address, to show it in a review. */
 export const previewPicture = (url: string) => pictureIn(bytesAt(url), "poster")
 
-/** A picture of an accepted proposal. */
+/** Downloads a picture of an accepted proposal. */
 export const downloadPicture = Effect.fn("proposals.download")((wanted: Wanted) =>
   pictureIn(bytesOf(wanted), wanted.role)
 )
 
-/** Deletes the downloads of a proposal once its pictures are recorded, or never will be. */
+/** Deletes the downloaded bytes of a proposal, after its pictures were recorded or abandoned. */
 export const forgetDownloads = (proposalId: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,

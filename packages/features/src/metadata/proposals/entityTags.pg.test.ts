@@ -53,7 +53,7 @@ const tagNames = async () =>
   )
 
 it.each(["performers", "studios"] as const)(
-  "accepting a result gives %s their tags once, and undo restores the earlier tags",
+  "adds the tags of an accepted result to %s and removes the tags on undo",
   async (list) => {
     const kind = list === "performers" ? "performer" : "studio"
     const [tall, calm, loud] = ["Tall", "Calm", "Loud"].map((word) => `${word} ${kind}`)
@@ -89,7 +89,7 @@ it.each(["performers", "studios"] as const)(
   }
 )
 
-it("leaves tags out that the reviewer did not select, and takes only those that match by default", async () => {
+it("adds only matching tags unless the reviewer selects more", async () => {
   const id = await create("performers", { name: "Bo Day" })
   await create("tags", { name: "Matching" })
   const result = scraped({ Details: "Text." }, { Tags: named("Matching", "Nowhere") })
@@ -103,14 +103,14 @@ it("leaves tags out that the reviewer did not select, and takes only those that 
   expect(await tagRows(id)).toEqual([["Matching", "scrape"]])
 })
 
-/** Accepts a proposal with the options of a run. */
+/** Accepts a proposal with the options of a run and applies the proposal. */
 const decide = async (id: string, kind: TargetKind, targetId: string, decision: Decision) => {
   const ids = { sourceKind: source.kind, sourceId: source.id, sourceName: source.name }
   await server.run(acceptAll(accountId, [{ id, targetKind: kind, targetId, ...ids }], decision, uuidv7()))
   return apply(id)
 }
 
-it("a run ignores, adds or replaces tags as its options say", async () => {
+it("ignores, adds or replaces tags, depending on the run's options", async () => {
   const id = await create("performers", { name: "Cy Fox", tags: ["Old"] })
   const result = scraped({}, { Tags: named("New") })
   for (const [mode, expected] of [
@@ -130,7 +130,7 @@ it("a run ignores, adds or replaces tags as its options say", async () => {
   }
 })
 
-it("a performer that is created with a scene gets the tags of the performer at the source", async () => {
+it("gives a performer created for a scene the tags from the source", async () => {
   const library = await makeLibrary(server)
   const id = await makeItem(server, { libraryId: library, title: "untitled 01" })
   await create("tags", { name: "Singer" })

@@ -8,7 +8,7 @@ import { classifyLibrary } from "../../media/series/classifyLibrary.ts"
 import { applyProposal } from "./apply.ts"
 import { propose } from "./propose.ts"
 
-// Accepts the season and the number of an episode, and checks that scans keep them.
+// These tests accept the season and the number of an episode, and check that scans keep both numbers.
 
 let server: TestServer
 let token = ""
@@ -71,7 +71,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("writes reviewed numbers, which later scans keep and undo takes back", async () => {
+it("writes reviewed numbers, which scans keep until an undo", async () => {
   const id = await idOf("Two")
   const before = { season: 1, episode: 2, episodeEnd: null, airDate: null }
   expect(await numbersOf(id)).toEqual(before)
@@ -108,14 +108,14 @@ it("moves an episode to another season", async () => {
   expect((await numbersOf(id)).season).toBe(5)
 })
 
-it("forgets reviewed numbers if someone restores the classification by name", async () => {
+it("discards reviewed numbers when the classification by name is restored", async () => {
   const id = await idOf("One")
   expect((await send("PUT", `videos/${id}/classification`, null as never)).status).toBe(200)
   await scan()
   expect((await numbersOf(id)).season).toBe(1)
 })
 
-it("accepts a single number, and drops the last episode of the name with the first one", async () => {
+it("accepts a single number and removes the range that came from the file name", async () => {
   const id = await idOf("Three")
   const proposal = await offer(id, { Season: "4", Episode: "9" })
   await accept(id, proposal, { fields: ["episode"] })
@@ -123,7 +123,7 @@ it("accepts a single number, and drops the last episode of the name with the fir
   expect(await numbersOf(id)).toMatchObject({ season: 1, episode: 9, episodeEnd: null })
 })
 
-it("rejects numbers that are not whole, and numbers of other kinds", async () => {
+it("rejects numbers that are not integers", async () => {
   const id = await idOf("Three")
   const proposal = await offer(id, { Season: "4" })
   for (const values of [{ season: 1.5 }, { season: "two" }, { episode: -1 }])
@@ -132,7 +132,7 @@ it("rejects numbers that are not whole, and numbers of other kinds", async () =>
     ).toBe(400)
 })
 
-it("keeps numbers that someone gave by hand, and says so", async () => {
+it("keeps numbers that a user set and reports them as locked", async () => {
   const id = await idOf("Three")
   await send("PATCH", `video/episodes/${id}`, { episode: 11 })
   const proposal = await offer(id, { Episode: "8" })
@@ -145,7 +145,7 @@ it("keeps numbers that someone gave by hand, and says so", async () => {
   expect((await numbersOf(id)).episode).toBe(11)
 })
 
-it("takes numbers by hand that the reviewer selects, and undo restores those given by hand", async () => {
+it("overwrites a user's numbers that the reviewer selects, until an undo", async () => {
   const id = await idOf("Three")
   await send("PATCH", `video/episodes/${id}`, { season: 1, episode: 11, episodeEnd: 12 })
   await scan()
@@ -174,7 +174,7 @@ it("takes numbers by hand that the reviewer selects, and undo restores those giv
   expect(await numbersOf(id)).toEqual(before)
 })
 
-it("moves an episode by hand to the selected season, and takes edited numbers and a selected date", async () => {
+it("moves a manually numbered episode to the selected season", async () => {
   const id = await idOf("Three")
   const proposal = await offer(id, { Season: "6", Episode: "8", Date: "2021-02-03" })
   await accept(id, proposal, { fields: ["season", "date"], values: { episode: 21 } })
@@ -184,7 +184,7 @@ it("moves an episode by hand to the selected season, and takes edited numbers an
   expect((await get(`video/series/${series}`)).seasons.map(({ number }: Json) => number)).toContain(6)
 })
 
-it("keeps numbers that someone gave by hand after the review, also when the review is undone", async () => {
+it("keeps numbers that a user set after the review, even when the review is undone", async () => {
   const id = await idOf("Three")
   const batchId = await accept(id, await offer(id, { Episode: "30" }), { fields: ["episode"] })
   await send("PATCH", `video/episodes/${id}`, { episode: 31 })

@@ -49,7 +49,7 @@ const noPictures = Egress.of({
   fetch: () => Effect.fail(new FetchFailed({ code: "status", reason: "The website answered 404." })),
   download: () => Effect.die("not used")
 } as never)
-/** Runs the job's work in the test. */
+/** Applies a proposal in the test instead of in a job. */
 const apply = (id: string) =>
   server.run(
     applyProposal(id, context).pipe(Effect.provideService(Egress, noPictures)) as Effect.Effect<
@@ -73,7 +73,7 @@ const all = {
   ],
   studio: create
 }
-/** The state that an undo must restore. */
+/** Returns the state that an undo must restore. */
 const stateOf = async (id: string) => {
   const {
     performers,
@@ -102,7 +102,7 @@ const stateOf = async (id: string) => {
   }
 }
 
-it("shows what a proposal would change, and the values that it does not understand", async () => {
+it("shows what a proposal would change and which values are invalid", async () => {
   const id = await video({ title: "Harbor Lights" })
   const ann = (await send("POST", "performers", { name: "Anna Lee", aliases: ["Ann Lee"] })).json.data.id
   const proposal = await offer(id, {
@@ -116,7 +116,7 @@ it("shows what a proposal would change, and the values that it does not understa
     { field: "details", current: null, currentSource: null, isLocked: false, proposed: "Ships." }
   ])
   expect(detail.notUnderstood).toEqual([
-    { field: "date", value: "2024-13-40", reason: expect.stringContaining("no date") }
+    { field: "date", value: "2024-13-40", reason: expect.stringContaining("neither a date") }
   ])
   expect(detail.relations.performers).toMatchObject([
     { name: "ÁNN LEE", matched: { id: ann, by: "alias" }, isPresent: false },
@@ -130,7 +130,7 @@ it("shows what a proposal would change, and the values that it does not understa
   expect((await accept(id, proposal)).status).toBe(409)
 })
 
-it("accepts and writes once, and undo restores the earlier state", async () => {
+it("applies an accepted proposal once and can undo it", async () => {
   const id = await video()
   const before = await stateOf(id)
   const proposal = await offer(id, { images: [{ kind: "poster", url: "https://a.example/gone.jpg" }] })
@@ -168,7 +168,7 @@ it("accepts and writes once, and undo restores the earlier state", async () => {
   expect(await stateOf(id)).toEqual(before)
 })
 
-it("creates a person once for two items, and undo keeps a person used elsewhere", async () => {
+it("creates a performer only once for two items", async () => {
   const [one, two] = [await video(), await video()]
   const proposals = await Promise.all([one, two].map((id) => offer(id)))
   const answers = await Promise.all(
@@ -185,10 +185,10 @@ it("creates a person once for two items, and undo keeps a person used elsewhere"
   expect((await get(`videos/${one}`)).performers).toEqual([])
 })
 
-it("respects locked fields unless the reviewer names them", async () => {
+it("respects locked fields unless the reviewer selects them", async () => {
   const id = await video()
   await send("PATCH", `videos/${id}`, { title: "Mine", tags: ["Own"] })
-  // A locked list of tags only changes if the reviewer selects it.
+  // A locked list of tags changes only if the reviewer selects the tags.
   await send("POST", "tags", { name: "Sea" })
   const first = await offer(id)
   await accept(id, first)
@@ -209,7 +209,7 @@ it("respects locked fields unless the reviewer names them", async () => {
   expect(after.tags.map(({ name }: Json) => name).toSorted()).toEqual(["Night", "Own", "Sea"])
 })
 
-it("accepts edited values, and rejects unknown ids", async () => {
+it("accepts edited values but rejects unknown ids", async () => {
   const id = await video()
   const proposal = await offer(id)
   for (const body of [
@@ -231,7 +231,7 @@ it("accepts edited values, and rejects unknown ids", async () => {
   expect(await get(`videos/${id}`)).toMatchObject({ title: "untitled 01", details: "Boats.", performers: [] })
 })
 
-it("fills in a performer, and undo clears it again", async () => {
+it("fills in the fields of a performer and clears the fields on undo", async () => {
   const id = (await send("POST", "performers", { name: "Cy Fox" })).json.data.id
   const proposal = await offer(id, {
     target: { kind: "performer", id },
@@ -288,7 +288,7 @@ const makeVideos = async (count: number) => {
   return ids
 }
 
-it("identifies many items with random failures: each has a proposal, no result, or a failure with a reason", async () => {
+it("records a proposal, no result, or a failure for each of many items", async () => {
   let calls = 0
   const random = (at: number): IdentifyOutcome =>
     at % 7 === 0
@@ -356,7 +356,7 @@ it("identifies many items with random failures: each has a proposal, no result, 
   ).toBe(400)
 })
 
-it("hides proposals for hidden items, and everything from members", async () => {
+it("hides proposals for hidden items, and all proposals from members", async () => {
   const hidden = await video({ isNsfw: true })
   const proposal = await offer(hidden)
   await send("PATCH", "auth/me", { showNsfw: false })

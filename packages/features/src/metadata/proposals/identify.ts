@@ -11,7 +11,7 @@ import type { IdentifyWork } from "./queue.ts"
 import { acceptAll } from "./review.ts"
 import { allSources, listChoices } from "./sources.ts"
 
-/** The number of targets per call of a source, and per transaction. */
+/** Maximum number of targets per request to a source, and per transaction. */
 const atOnce = 40
 
 const Row = Schema.Struct({ id: Schema.String, kind: TargetKind })
@@ -26,7 +26,7 @@ interface Answer {
 const reasonOf = (error: unknown): string =>
   error instanceof Error && error.message !== "" ? error.message : "The source failed."
 
-/** Queries the sources in order, and skips each target after its first result. */
+/** Queries the sources in order. A target that has a result is not looked up in later sources. */
 const askAll = Effect.fn("proposals.askAll")(function* (
   targets: ReadonlyArray<IdentifyTarget>,
   { options, sources }: IdentifyWork
@@ -45,10 +45,10 @@ const askAll = Effect.fn("proposals.askAll")(function* (
         (choice === undefined || choice.targets.includes(target.kind))
     )
     if (open.length === 0) continue
-    const problem = choice === undefined ? "This source is not installed anymore." : choice.problem
+    const problem = choice === undefined ? "This source is no longer installed." : choice.problem
     const outcomes: ReadonlyArray<IdentifyOutcome> =
       source === undefined || choice === undefined || problem !== null
-        ? open.map(() => ({ _tag: "failed", reason: problem ?? "This source is not installed anymore." }))
+        ? open.map(() => ({ _tag: "failed", reason: problem ?? "This source is no longer installed." }))
         : yield* source.identify(id, open).pipe(
             Effect.catchAll((error) =>
               Effect.succeed(open.map((): IdentifyOutcome => ({ _tag: "failed", reason: reasonOf(error) })))
@@ -61,7 +61,7 @@ const askAll = Effect.fn("proposals.askAll")(function* (
             )
           )
     for (const [index, target] of open.entries()) {
-      const outcome = outcomes[index] ?? { _tag: "failed", reason: "The source gave no answer." }
+      const outcome = outcomes[index] ?? { _tag: "failed", reason: "The source returned no result." }
       const isSkipped =
         outcome._tag === "found" && outcome.results.length > 1 && options.skipMultipleMatches === true
       const before = answers.get(target.id)!.outcome
@@ -113,13 +113,13 @@ const store = ({ accountId, batchId, options }: IdentifyWork, answers: ReadonlyA
     }
   }).pipe(
     transaction,
-    // Targets that other requests keep changing are retried later.
+    // Other requests keep changing these targets, so the job is retried later.
     Effect.catchTag("Conflict", ({ reason }) => new RetryableFailure({ message: reason }))
   )
 
 /**
- * Looks up the items of a run in its sources, 40 at a time. The outcome of an item is stored in the same transaction
- * as its proposals, so that an interrupted run continues with the others.
+ * Looks up the items of a run in its sources, 40 at a time. The outcome of an item is stored in the same transaction as
+ * its proposals, so that an interrupted run continues with the remaining items.
  */
 export const identifyAll = Effect.fn("proposals.identifyAll")(function* (
   work: IdentifyWork,

@@ -13,5 +13,5 @@ const forget = Effect.flatMap(
       group by p.batch_id having max(p.created_at) < now() - interval '90 days')`
 )
 
-/** Deletes responses of sources, and the items of runs, after 90 days. */
-export const proposalMaintenance = repeated("Forgetting old answers of sources", "1 day", forget)
+/** Deletes the responses of sources and the items of runs after 90 days. */
+export const proposalMaintenance = repeated("Deleting old responses of sources", "1 day", forget)

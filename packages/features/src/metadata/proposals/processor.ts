@@ -13,10 +13,10 @@ export const metadataImportProcessor = processor(
       if (proposalId !== undefined) return yield* applyProposal(proposalId, context)
       if (identify !== undefined) return yield* identifyAll(identify, context)
       if (deliver === undefined)
-        return yield* new PermanentFailure({ message: "This job names no proposal, no run and no source" })
+        return yield* new PermanentFailure({ message: "This job has no proposal, run or source" })
       const source = (yield* allSources).find(({ kind }) => kind === deliver.kind)
       return source?.deliver === undefined
-        ? { skipped: "Nothing is sent to sources of this kind" }
+        ? { skipped: "Sources of this kind do not accept submissions" }
         : yield* source.deliver(deliver.id, context)
     })
 )

@@ -9,20 +9,20 @@ import { findProposal } from "./queries.ts"
 
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
-/** Limits concurrent previews, which are downloaded and decoded while a page waits. */
+/** Limits the number of concurrent previews, which are downloaded and decoded while a page waits. */
 const previewing = Effect.unsafeMakeSemaphore(4)
 
 const refuse = ({ response }: RawExchange, status: number, code: string, message: string) =>
   Effect.sync(() => sendError(response, status, code, message))
 
-/** A proposed picture for the review. The reviewer's browser sends no request to the original website. */
+/** Sends a proposed picture for a review, so that the reviewer's browser makes no request to the original website. */
 export const proposalImage = rawRoute({
   method: "GET",
   path: "/api/proposals/:id/images/:index",
   access: "administrator",
   body: "none",
   errors: "envelope",
-  summary: "A small form of a proposed picture, downloaded by the server",
+  summary: "Returns a small version of a proposed picture, which the server downloads",
   contentType: "image/webp",
   handle: (exchange: RawExchange) =>
     Effect.gen(function* () {

@@ -17,7 +17,7 @@ import { isNumberField } from "./episodeNumbers.ts"
 import { fieldNamed } from "./words.ts"
 
 const list = Schema.Array(SafeText(2_000)).pipe(Schema.maxItems(100))
-/** Fields of items that no form can edit. */
+/** Schemas of item fields that cannot be edited in a form, keyed by field. */
 const itemValues: Readonly<Record<string, Schema.Schema.AnyNoContext>> = {
   set: Schema.Struct({ name: SafeText(200) }),
   status: SafeText(100),
@@ -35,7 +35,7 @@ const entityValues = {
 
 const EpisodeNumber = Schema.Int.pipe(Schema.between(0, 100_000))
 
-/** True if a value is valid for its field; undefined for an unknown field. */
+/** Returns true if a value is valid for its field, or undefined if the field is unknown. */
 const fits = (kind: TargetKind, field: string, value: unknown): boolean | undefined => {
   if (kind === "video" && isNumberField(field)) return Schema.is(EpisodeNumber)(value)
   if (!isEntityKind(kind) && patched.includes(field))
@@ -62,7 +62,8 @@ const invalid = (path: string, message: string) =>
 const Id = Schema.Struct({ id: Schema.String })
 
 /**
- * Converts the decision to the field names of the API. Fails if a field, value, index or id in it does not exist.
+ * Converts a decision to the field names of the API. Fails if the decision contains an unknown field, value, index or
+ * id.
  */
 export const requireReadable = Effect.fn("proposals.requireReadable")(function* (
   principal: Principal,
@@ -71,13 +72,13 @@ export const requireReadable = Effect.fn("proposals.requireReadable")(function* 
 ) {
   const named = fields?.map((field) => fieldNamed(targetKind, field))
   const unknown = named?.find((field) => !isKnown(targetKind, field))
-  if (unknown !== undefined) return yield* invalid("fields", `"${unknown}" is no field of a ${targetKind}`)
+  if (unknown !== undefined) return yield* invalid("fields", `"${unknown}" is not a field of a ${targetKind}`)
   const edited: Record<string, unknown> = {}
   for (const [given, value] of Object.entries(values)) {
     const field = fieldNamed(targetKind, given)
     const isFit = fits(targetKind, field, value)
-    if (isFit === undefined) return yield* invalid(`values.${given}`, `is no field of a ${targetKind}`)
-    if (!isFit) return yield* invalid(`values.${given}`, "is not a value of this field")
+    if (isFit === undefined) return yield* invalid(`values.${given}`, `is not a field of a ${targetKind}`)
+    if (!isFit) return yield* invalid(`values.${given}`, "is not a valid value for this field")
     edited[field] = value
   }
   const { performers = [], studio, tags = [] } = rest.relations ?? {}

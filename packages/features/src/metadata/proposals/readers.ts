@@ -6,7 +6,7 @@ export type Read = { readonly value: unknown } | { readonly problem: string }
 const value = (read: unknown): Read => ({ value: read })
 const problem = (text: string): Read => ({ problem: text })
 
-/** Parses a non-empty text. */
+/** A parser for a non-empty string. */
 export type Reader = (text: string) => Read
 
 export const line =
@@ -21,7 +21,7 @@ export const paragraphs =
 
 export const names: Reader = (text) => value(namesIn(text))
 
-/** Splits a text into names, separated by commas. */
+/** Splits a text into names, which are separated by commas. */
 export const namesIn = (text: string): ReadonlyArray<string> => [
   ...new Set(
     text
@@ -31,20 +31,22 @@ export const namesIn = (text: string): ReadonlyArray<string> => [
   )
 ]
 
-/** A day or a year, in the format of items. */
+/** Parses a day or a year, in the format of items. */
 export const day: Reader = (text) => {
   const date = /^\d{4}-\d{2}-\d{2}/.exec(text.trim())?.[0] ?? text.trim()
-  return isDay(date) || isYear(date) ? value(date) : problem("is no date such as 2024-05-31, and no year")
+  return isDay(date) || isYear(date)
+    ? value(date)
+    : problem("is neither a date such as 2024-05-31 nor a year")
 }
 
-/** A day, a month or a year, in the format of performers. */
+/** Parses a day, a month or a year, in the format of performers. */
 export const partialDay: Reader = (text) =>
   /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(text.trim()) ? value(text.trim()) : day(text)
 
 export const year: Reader = (text) =>
-  isYear(text.trim()) ? value(Number(text.trim())) : problem("is no year")
+  isYear(text.trim()) ? value(Number(text.trim())) : problem("is not a year")
 
-/** The first number of a text, within bounds. */
+/** Returns a parser for the first number in a text, which must be within the bounds. */
 export const measure =
   (from: number, to: number, unit: string): Reader =>
   (text) => {
@@ -52,12 +54,12 @@ export const measure =
     const read = Number(found)
     return found !== undefined && read >= from && read <= to
       ? value(read)
-      : problem(`is no number of ${unit} from ${from} to ${to}`)
+      : problem(`is not a number of ${unit} from ${from} to ${to}`)
   }
 
 /**
- * Parses `8.3`, `4/5` or `83%` as 0 to 100. The maximum of a plain number is the smallest of 5, 10 and 100 that is not
- * below it.
+ * Parses a rating such as `8.3`, `4/5` or `83%` and converts it to 0 to 100. The maximum for a plain number is the
+ * smallest of 5, 10 and 100 that the number does not exceed.
  */
 export const rating: Reader = (text) => {
   const [, number = "", most] =
@@ -66,11 +68,14 @@ export const rating: Reader = (text) => {
   const isPercent = text.includes("%")
   const outOf = most === undefined ? (isPercent || read > 10 ? 100 : read > 5 ? 10 : 5) : Number(most)
   return number === "" || outOf === 0 || read > outOf
-    ? problem("is no rating")
+    ? problem("is not a valid rating")
     : value(Math.round((100 * read) / outOf))
 }
 
-/** Parses `1:45:00`, `105`, `105 min` or `6300 s` as minutes. A number above 1,000 is in seconds. */
+/**
+ * Parses a length such as `1:45:00`, `105`, `105 min` or `6300 s`, and converts it to minutes. A number above 1,000
+ * counts as seconds.
+ */
 export const minutes: Reader = (text) => {
   const parts = text.trim().split(":").map(Number)
   const seconds =
@@ -78,7 +83,9 @@ export const minutes: Reader = (text) => {
       ? parts.reduce((sum, part) => 60 * sum + part, 0)
       : Number(/^\d+/.exec(text.trim())?.[0]) * (/^\d+\s*s/i.test(text.trim()) || parts[0]! > 1_000 ? 1 : 60)
   const read = Math.round(seconds / 60)
-  return Number.isFinite(read) && read >= 1 && read <= 100_000 ? value(read) : problem("is no length")
+  return Number.isFinite(read) && read >= 1 && read <= 100_000
+    ? value(read)
+    : problem("is not a valid length")
 }
 
 const genders = ["male", "female", "transgender_male", "transgender_female", "intersex", "non_binary"]
@@ -87,7 +94,7 @@ export const gender: Reader = (text) => {
     .trim()
     .toLowerCase()
     .replaceAll(/[\s-]+/g, "_")
-  return genders.includes(read) ? value(read) : problem("is no gender that the server knows")
+  return genders.includes(read) ? value(read) : problem("is not a gender that the server knows")
 }
 
 const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" })
@@ -110,12 +117,12 @@ const otherCountries = new Map([
   ["holland", "NL"]
 ])
 
-/** A country by its English name or its two-letter code. For "Berlin, Germany", the last part counts. */
+/** Parses a country from its English name or its two-letter code. In "Berlin, Germany", only the last part counts. */
 export const country: Reader = (text) => {
   const wanted = (text.split(",").at(-1) ?? "").trim()
   const known = countryCodes.get(wanted.toLowerCase()) ?? otherCountries.get(wanted.toLowerCase())
   const code = /^[A-Za-z]{2}$/.test(wanted) && countryNames.of(wanted.toUpperCase()) !== undefined
-  return known !== undefined ? value(known) : code ? value(wanted.toUpperCase()) : problem("is no country")
+  return known !== undefined ? value(known) : code ? value(wanted.toUpperCase()) : problem("is not a country")
 }
 
 export const circumcised: Reader = (text) => {
@@ -128,7 +135,10 @@ export const address = (text: string): string | undefined => {
   return /^https?:\/\/\S+$/i.test(url) && url.length <= 2_000 && URL.canParse(url) ? url : undefined
 }
 
-/** The address of an account on a website, for scrapers that only return the account name. */
+/**
+ * Returns a function that converts the name of an account on a website to its address, because some scrapers only
+ * return the name.
+ */
 export const accountAt =
   (site: string) =>
   (text: string): string | undefined => {
@@ -136,7 +146,7 @@ export const accountAt =
     return address(name) ?? (/^[\w.]{1,50}$/.test(name) ? `https://${site}/${name}` : undefined)
   }
 
-/** Parses "2001-2010", "2001 -" and "2001". */
+/** Parses the years of a career: "2001-2010", "2001 -" or "2001". */
 export const careerOf = (text: string | undefined): Readonly<Record<string, number>> => {
   const [only] = /^\s*(?:19|20)\d{2}\s*$/.exec(text ?? "") ?? []
   if (only !== undefined) return { careerStart: Number(only) }

@@ -49,7 +49,7 @@ const apply = (id: string) =>
     ) as Effect.Effect<Json, never, never>
   )
 
-it("records each review once, in the history of its target, and rebuilds it from the log", async () => {
+it("records each review once in the history of its target", async () => {
   const [one, two] = [
     await makeItem(server, { libraryId: library, title: "One" }),
     await makeItem(server, { libraryId: library, title: "Two" })
@@ -98,7 +98,7 @@ it("records each review once, in the history of its target, and rebuilds it from
   expect(await get(`videos/${one}`)).toMatchObject({ title: "One" })
 })
 
-it("writes the code and the addresses of an item, and a set only if the reviewer names it", async () => {
+it("writes the code and addresses of an item, and the set only if selected", async () => {
   const id = await makeItem(server, { libraryId: library, title: "Three" })
   const result = scraped({ Code: "AB-12" }, { Groups: [scraped({ Name: "Harbor films" })] }, [
     "https://a.example/3",
@@ -128,7 +128,7 @@ it("writes the code and the addresses of an item, and a set only if the reviewer
   })
 })
 
-it("creates studios below the parents in a result", async () => {
+it("creates studios as children of the parents in a result", async () => {
   const id = await makeItem(server, { libraryId: library, title: "Four" })
   const studio = scraped({ Name: "North Light" }, { Parent: [scraped({ Name: "North" })] })
   const proposal = await offer({ kind: "video", id }, { scraped: scraped({}, { Studio: [studio] }) })
@@ -188,7 +188,7 @@ const describedSeries = async () => {
   return { series, season, episodes: [await episode(1, 2), await episode(3), await episode(4)] as const }
 }
 
-it("proposes seasons and episodes with their series, by number, and accepts them together", async () => {
+it("proposes a series together with its seasons and episodes", async () => {
   const { episodes, season, series } = await describedSeries()
   const named = (Number: string, Title: string) =>
     scraped({ Season: "1", Number, Title, Date: `2020-01-0${Number}` })
@@ -209,7 +209,7 @@ it("proposes seasons and episodes with their series, by number, and accepts them
     [episodes[1], 1, 3, "Fog"]
   ])
   expect(detail.missing).toEqual([{ season: 1, episode: 7, title: "Late" }])
-  // These proposals are reviewed with that of their series.
+  // The proposals of children are not listed, because they are reviewed with the proposal of their series.
   expect((await get("proposals?status=pending&perPage=500")).items.map(({ id }: Json) => id)).toEqual([
     proposal
   ])

@@ -6,7 +6,7 @@ import type { IdentifyChoice } from "./contract.ts"
 
 type Registered = IdentifySource<unknown, IdentifyNeeds<(typeof identifySources)[number]>>
 
-/** Additional sources for tests, before those of the slices. */
+/** Additional sources for tests, which come before the sources of the slices. */
 export class MoreSources extends Context.Reference<MoreSources>()("proposals/MoreSources", {
   defaultValue: (): ReadonlyArray<IdentifySource<unknown, never>> => []
 }) {}
@@ -16,7 +16,7 @@ export const allSources = Effect.map(MoreSources, (more): ReadonlyArray<Register
   ...identifySources
 ])
 
-/** Every source that can identify something. A kind of source that fails is left out. */
+/** Returns the sources of all kinds. If listing the sources of one kind fails, this kind is skipped. */
 export const listChoices = Effect.gen(function* () {
   const sources = yield* allSources
   const all = yield* Effect.forEach(sources, ({ choices, kind }) =>
@@ -27,7 +27,9 @@ export const listChoices = Effect.gen(function* () {
           problem: problem ?? null
         }))
       ),
-      Effect.catchAllCause((cause) => Effect.as(Effect.logWarning("A kind of source failed", cause), []))
+      Effect.catchAllCause((cause) =>
+        Effect.as(Effect.logWarning("Listing the sources of one kind failed", cause), [])
+      )
     )
   )
   return all.flat()

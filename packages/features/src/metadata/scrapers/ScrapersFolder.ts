@@ -11,7 +11,7 @@ export class ScrapersFolder extends Context.Tag("@media/features/ScrapersFolder"
   ScrapersFolder,
   {
     readonly root: string
-    /** By path. A file is read again if its size or time has changed. */
+    /** The files, keyed by path. A file is read again when its size or time has changed. */
     readonly files: Map<string, { readonly version: string; readonly read: ReadFile }>
     /** Limits the number of scrapers that run at the same time. */
     readonly slots: Effect.Semaphore
@@ -27,7 +27,9 @@ export const scrapersFolder = ({ data }: { readonly data: string }) =>
       const root = join(data, "scrapers")
       const now = yield* Clock.currentTimeMillis
       yield* settlePackages(root, now).pipe(
-        Effect.catchAll(({ reason }) => Effect.logWarning("Leftovers of scraper packages stay", { reason }))
+        Effect.catchAll(({ reason }) =>
+          Effect.logWarning("Leftovers of scraper packages could not be deleted", { reason })
+        )
       )
       return { root, files: new Map(), slots: yield* Effect.makeSemaphore(MOST_RUNS) }
     })

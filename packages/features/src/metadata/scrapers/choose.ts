@@ -9,7 +9,7 @@ import type { ProblemsOf } from "./scripts.ts"
 
 export type TargetKind = ItemKind | EntityKind
 
-/** The object types of the scraper format that describe each of our kinds, best first. */
+/** The object types of the scraper format that describe each kind of this server, best first. */
 const objectKinds: Readonly<Partial<Record<TargetKind, ReadonlyArray<ObjectKind>>>> = {
   video: ["scene", "group"],
   series: ["group"],
@@ -22,7 +22,7 @@ const objectKinds: Readonly<Partial<Record<TargetKind, ReadonlyArray<ObjectKind>
 export const objectsOf = (kind: TargetKind | undefined): ReadonlyArray<ObjectKind> =>
   kind === undefined ? ["scene", "group", "gallery", "image", "performer"] : (objectKinds[kind] ?? [])
 
-/** The kind that an object type becomes by default. */
+/** The kind that each object type is converted to by default. */
 export const targetKindOf: Readonly<Record<ObjectKind, TargetKind>> = {
   scene: "video",
   group: "video",
@@ -31,20 +31,20 @@ export const targetKindOf: Readonly<Record<ObjectKind, TargetKind>> = {
   performer: "performer"
 }
 
-/** The input of a scraper. */
+/** The input for a scraper. */
 export type Asked =
   | { readonly url: string }
   | { readonly name: string }
-  /** A selected search result. */
+  /** A search result that the user selected. */
   | { readonly result: Fragment }
-  /** One of our items. */
+  /** An item of the library. */
   | { readonly item: Fragment }
 
 export interface Chosen {
   readonly action: Action
   readonly query: ActionQuery
   readonly matchType: MatchType
-  /** 0 to 100: the certainty that the result describes the requested item. */
+  /** Confidence from 0 to 100 that the result describes the requested item. */
   readonly confidence: number
 }
 
@@ -71,14 +71,17 @@ const inputOf = (asked: Asked): Action["input"] => {
 }
 
 const missing = (asked: Asked): string => {
-  if ("url" in asked) return "The scraper does not serve this address."
+  if ("url" in asked) return "The scraper does not support this address."
   if ("name" in asked) return "The scraper cannot search by name."
   return "result" in asked
-    ? "The scraper cannot read a result of a search."
+    ? "The scraper cannot look up a search result."
     : "The scraper cannot look this up by its file or title."
 }
 
-/** The action for the input, or a sentence explaining why there is none. `key` limits it to one key in the file. */
+/**
+ * Returns the action for the input, or a failure with a message for users if there is none. `key` restricts the choice
+ * to actions with this key in the file.
+ */
 export const chooseAction = (
   { actions }: Pick<Definition, "actions">,
   asked: Asked,

@@ -46,7 +46,7 @@ export const listFixtures = Effect.fn("scrapers.fixtures")(function* (id: string
   return (yield* storedFixtures(id)).map(toFixture)
 })
 
-/** Keeps only the values of the item that the address contains. */
+/** Returns the query to store, which contains only those values of the item that the URL of the action uses. */
 const keptQuery = ({ queryUrl }: Action, query: ActionQuery): StoredFixture["query"] =>
   query.by === "fragment"
     ? {
@@ -57,7 +57,7 @@ const keptQuery = ({ queryUrl }: Action, query: ActionQuery): StoredFixture["que
       }
     : query
 
-/** Runs the installed scraper, and stores the pages with the values. */
+/** Runs the installed scraper, and stores the fetched pages and the values as a fixture. */
 export const saveFixture = Effect.fn("scrapers.saveFixture")(function* (
   principal: Principal,
   id: string,
@@ -76,7 +76,9 @@ export const saveFixture = Effect.fn("scrapers.saveFixture")(function* (
     watch: (url, page) => void pages.push({ asked: url, url: page.url, type: page.type, bytes: page.bytes })
   }).pipe(Effect.catchTag("ScrapeFailed", refuse))
   if (pages.length > MOST_PAGES || pages.reduce((sum, { bytes }) => sum + bytes.length, 0) > MOST_BYTES)
-    return yield* new Conflict({ reason: "The pages of this run are too large for a fixture (30 MiB)." })
+    return yield* new Conflict({
+      reason: "This run has too many or too large pages for a fixture (at most 30 MiB)."
+    })
   const given = name?.trim() ?? ""
   const fixture = {
     ...{ id: uuidv7(), recordedAt, action: chosen.action.key, expected: results },
@@ -86,7 +88,7 @@ export const saveFixture = Effect.fn("scrapers.saveFixture")(function* (
   return toFixture(yield* Effect.promise(() => writeFixture(root, id, fixture, pages)))
 })
 
-/** Serves recorded pages instead of the network. */
+/** Returns a fetch function that returns recorded pages instead of fetching them. */
 const recorded =
   (root: string, scraperId: string, { exchanges, id }: StoredFixture): FetchPage =>
   (url) => {
@@ -127,7 +129,7 @@ const runOne = (scraperId: string, definition: Definition, fixture: StoredFixtur
     } satisfies FixtureResult
   })
 
-/** Runs all fixtures of a scraper with the installed file or an edited copy. */
+/** Runs all fixtures of a scraper, with the installed file or with an edited copy. */
 export const runFixtures = Effect.fn("scrapers.runFixtures")(function* (id: string, { source }: FixtureRun) {
   const file = yield* findScraperFile(id)
   const definition = yield* Effect.mapError(

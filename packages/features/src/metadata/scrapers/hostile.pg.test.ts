@@ -12,8 +12,8 @@ import { setTimeout } from "node:timers/promises"
 import { gzipSync } from "node:zlib"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
-// Everything that a website, a scraper file or a package may try. The server runs in the process of this test, so each
-// case measures how long its event loop was blocked.
+// These tests simulate attacks by a website, a scraper file or a package. The server runs in the process of this test,
+// so each case measures how long the event loop of the server was blocked.
 
 const MiB = 1024 ** 2
 const html =
@@ -31,7 +31,7 @@ const endless =
     const block = part.repeat(Math.ceil(65_536 / part.length))
     const more = () => {
       while (!response.destroyed && response.write(block)) {
-        // Stops when the pipe is full.
+        // The loop stops when the pipe is full.
       }
     }
     response.on("drain", more)
@@ -70,7 +70,7 @@ let port = 0
 let server: TestServer
 let admin = ""
 let folder = ""
-/** The addresses of `rebinding.example` for one request after another. */
+/** The addresses that `rebinding.example` resolves to, with one entry per lookup. */
 const answers: Array<ReadonlyArray<string>> = []
 /** The number of requests that the website received. */
 let requests = 0
@@ -110,7 +110,7 @@ afterAll(async () => {
 const send = (method: string, path: string, body?: object) =>
   server.request(method, `/api/${path}`, { token: admin, ...(body === undefined ? {} : { body }) })
 
-/** Runs the work while others ask for the health of the server, which must not wait for it. */
+/** Runs `work` while the test requests the health of the server, which must respond without waiting for `work`. */
 const whileHealthy = async <A>(work: () => Promise<A>): Promise<A> => {
   const idle = monitorEventLoopDelay({ resolution: 5 })
   idle.enable()
@@ -146,7 +146,7 @@ const warnings = (data: { readonly trace: ReadonlyArray<Readonly<Record<string, 
 const sentence = /^[A-Z].*\.$/
 
 it.each([
-  ["elements without end inside of each other", "/deep", "nested more than 512 deep"],
+  ["elements without end inside of each other", "/deep", "nested more than 512 levels deep"],
   ["a page without end", "/large", "larger than 20 MiB"],
   ["a page that unpacks to 200 MiB", "/bomb", "larger than 20 MiB"],
   ["a million elements", "/nodes", "more than 500,000 elements"],
@@ -154,13 +154,13 @@ it.each([
   ["a redirect to the metadata of a cloud", "/metadata", "not the address of a public website"],
   ["a redirect to the local network", "/network", "not the address of a public website"],
   ["a redirect to this machine", "/own", "not the address of a public website"]
-])("ends with a sentence for %s", async (_, path, reason) => {
+])("fails with a message for %s", async (_, path, reason) => {
   const data = await whileHealthy(() => test(path, source("Title: //h1")))
   expect(data).toMatchObject({ results: [], problem: expect.stringContaining(reason) })
   expect(data.problem).toMatch(sentence)
 })
 
-it("reads a page that is nested 200 deep", async () => {
+it("reads a page with 200 levels of nesting", async () => {
   const { results } = await whileHealthy(() => test("/nested", source("Title: //h1")))
   expect(results).toMatchObject([{ fields: { Title: "Ada" } }])
 })
@@ -187,7 +187,7 @@ it.each([
     "selectors that compare everything with everything",
     "//*[count(//*[count(//*) > count(preceding::*)]) > 1]"
   ]
-])("ends within its limits for %s", async (_, attribute) => {
+])("stays within its limits for %s", async (_, attribute) => {
   const { problem, results } = await whileHealthy(() =>
     test("/good", source(`Title: //h1\nCode: ${attribute}`))
   )
@@ -195,20 +195,21 @@ it.each([
   else expect(problem).toMatch(sentence)
 })
 
-it("uses the first 1,000 matches of a selector that matches a million nodes, or reports that it takes too long", async () => {
+it("evaluates or rejects a selector that matches a million nodes", async () => {
   const data = await whileHealthy(() =>
     test("/wide", source("Title: //h1\nTags: {Name: '//i | //i/@a | //i/@b'}"))
   )
   const all = [data.problem, ...warnings(data)].filter((text) => text !== null)
-  expect(all).toContainEqual(expect.stringMatching(/1200000 elements|too much time or memory/))
+  // A loaded machine reaches a limit of CPU time first, or its time limit, which is reported as busy.
+  expect(all.join(" ")).toMatch(/1200000 elements|too much time or memory|The server is busy/)
 })
 
-it("stops sub-scrapers that lead to each other, and fetches 40 pages at most", async () => {
+it("stops recursive sub-scrapers and fetches at most 40 pages", async () => {
   const deep = (left: number): string =>
     `{selector: //a/@href${left === 0 ? "" : `, postProcess: [{subScraper: ${deep(left - 1)}}]`}}`
   requests = 0
   const loop = await whileHealthy(() => test("/good", source(`Title: //h1\nCode: ${deep(8)}`)))
-  expect(warnings(loop)).toContain("Sub-scrapers are nested more than 3 deep.")
+  expect(warnings(loop)).toContain("Sub-scrapers are nested more than 3 levels deep.")
   expect(requests).toBe(4)
   requests = 0
   const tags = "Tags: {Name: {selector: //a/@href, postProcess: [{subScraper: //h1}]}}"
@@ -228,7 +229,7 @@ it.each([
   ],
   ["lists in lists", `name: x\na: ${"[".repeat(100_000)}`],
   ["a megabyte of keys", `name: x\n${Array.from({ length: 100_000 }, (_, n) => `a${n}: b`).join("\n")}`]
-])("refuses a file with %s", async (_, text) => {
+])("rejects a file with %s", async (_, text) => {
   writeFileSync(join(folder, "Bomb.yml"), text)
   const { status, json } = await whileHealthy(() => send("GET", "scrapers"))
   expect(status).toBe(200)
@@ -236,7 +237,7 @@ it.each([
   expect(problems[0]).toMatchObject({ isFatal: true, message: expect.stringMatching(sentence) })
 })
 
-it("looks up the name again for each page, and refuses an address that is forbidden by then", async () => {
+it("resolves the host again for each page and rejects a forbidden address", async () => {
   const site = `http://rebinding.example:${port}`
   const crew = "Title: //h1\nDetails: {selector: //a/@href, postProcess: [{subScraper: //h1}]}"
   answers.push(["127.0.0.1"], ["169.254.169.254"])
@@ -258,11 +259,11 @@ it("looks up the name again for each page, and refuses an address that is forbid
   expect(requests).toBe(1)
 })
 
-it("refuses indexes that do not end, with a sentence", async () => {
+it("rejects oversized and endless indexes with a message", async () => {
   for (const [path, reason] of [
-    ["/endless.yml", "The content of this address is larger than 4 MiB."],
+    ["/endless.yml", "The file at this address is larger than 4 MiB."],
     ["/many.yml", "The index has more than 20,000 packages."],
-    ["/loop", "The address redirects more than 5 times."],
+    ["/loop", "The website redirects more than 5 times."],
     ["/metadata", "This is not the address of a public website."]
   ] as const) {
     if (path === "/many.yml") paths.set(path, html("- {id: a}\n".repeat(100_000)))
@@ -272,7 +273,7 @@ it("refuses indexes that do not end, with a sentence", async () => {
   }
 })
 
-it("writes nothing of packages that lead out of their folder or unpack without end", async () => {
+it("writes no files of packages with paths outside their folder or with endless content", async () => {
   const packages: ReadonlyArray<readonly [id: string, entries: ReadonlyArray<MadeEntry>, reason: string]> = [
     ["slip", [{ name: "../../slip.yml", content: "x" }], "a file with a forbidden name: slip.yml."],
     ["absolute", [{ name: "/tmp/slip.yml", content: "x" }], "a file with a forbidden name: tmp/slip.yml."],

@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { describe } from "./targets.ts"
 
-/** Serves as the websites of the scrapers. */
+/** The pages of the website that the scrapers read, keyed by path. */
 const pages = new Map<string, { readonly type: string; readonly body: string }>()
 let website: Server
 let site = ""
@@ -82,7 +82,7 @@ afterAll(async () => {
   website.close()
 })
 
-it("lists the files of the folder and of packages, with their actions and problems", async () => {
+it("lists the files in the folder and in packages, with their actions and problems", async () => {
   install("more/Broken.yaml", "sceneByURL: [")
   install("more/Harbor.yml", source())
   install("more/Unknown.yml", "name: Unknown\ncolor: red\nsceneByName: {action: scrapeXPath, scraper: x}\n")
@@ -118,7 +118,7 @@ it("lists the files of the folder and of packages, with their actions and proble
   )
 })
 
-it("scrapes an address and a name, and proposes the results for an item", async () => {
+it("scrapes by address, name, search result and item", async () => {
   const found = await runBoat({ url: `${site}/boat/1`, trace: true })
   expect(found.results).toMatchObject([
     {
@@ -150,7 +150,7 @@ it("scrapes an address and a name, and proposes the results for an item", async 
   ])
 })
 
-it("requests websites by host names, which the test serves", async () => {
+it("requests a website by its host name", async () => {
   install(
     "Played.yml",
     source().replaceAll(site, "https://www.boats.example").replace("name: Harbor", "name: Played")
@@ -166,7 +166,7 @@ it("requests websites by host names, which the test serves", async () => {
   )
 })
 
-it("uses the addresses from earlier results of an item", async () => {
+it("passes the known web addresses of an item to a scraper", async () => {
   const urls = [`${site}/other`, `${site}/boat/1`]
   await server.rows(
     `insert into item_sources (item_id, stated, shown) values ($1, '{}', $2)
@@ -180,30 +180,30 @@ it("uses the addresses from earlier results of an item", async () => {
   expect(await server.run(describe({ kind: "video", id: video }))).toMatchObject({ urls: [] })
 })
 
-it("explains why a run has no result, and counts the failure in the health of the scraper", async () => {
+it("explains why a run failed and counts the failure", async () => {
   const refusal = async (body: object) => {
     const { json, status } = await send("POST", "scrapers/Harbor/scrape", body)
     return [status, json.error.message]
   }
   expect(await refusal({ url: "http://other.example/1" })).toEqual([
     400,
-    "The scraper does not serve this address."
+    "The scraper does not support this address."
   ])
   expect(await refusal({ query: "x", entityType: "performer" })).toMatchObject([
     400,
     expect.stringContaining("script")
   ])
   expect(await refusal({})).toMatchObject([400, expect.stringContaining("Give an address")])
-  expect(await refusal({ url: `${site}/boat/9` })).toEqual([502, "The website answered with the error 404."])
+  expect(await refusal({ url: `${site}/boat/9` })).toEqual([502, "The website responded with error 404."])
   await send("PATCH", "auth/me", { showNsfw: false })
   expect((await refusal({ entityType: "video", entityId: hidden }))[0]).toBe(404)
   await send("PATCH", "auth/me", { showNsfw: true })
   const { health } = await data("GET", "scrapers/Harbor")
-  expect(health).toMatchObject({ failed: 1, lastError: "The website answered with the error 404." })
+  expect(health).toMatchObject({ failed: 1, lastError: "The website responded with error 404." })
   expect(health.ok).toBeGreaterThan(0)
 })
 
-it("reports each step of a test run, also of an edited copy, and stores nothing", async () => {
+it("reports each step of a test run without storing anything", async () => {
   const before = await server.rows("select ok, failed from scraper_health")
   const run = await data("POST", "scrapers/Harbor/test", { url: `${site}/boat/1` })
   expect(run).toMatchObject({ problem: null, action: "sceneByURL" })
@@ -232,12 +232,12 @@ it("reports each step of a test run, also of an edited copy, and stores nothing"
   const broken = await data("POST", "scrapers/Harbor/test", { url: `${site}/boat/1`, source: "name: [" })
   expect(broken).toMatchObject({ results: [], problem: expect.stringContaining("not valid YAML") })
   const lost = await data("POST", "scrapers/Harbor/test", { url: `${site}/boat/9` })
-  expect(lost).toMatchObject({ problem: "The website answered with the error 404." })
-  expect(lost.trace).toMatchObject([{ is: "request", problem: "The website answered with the error 404." }])
+  expect(lost).toMatchObject({ problem: "The website responded with error 404." })
+  expect(lost.trace).toMatchObject([{ is: "request", problem: "The website responded with error 404." }])
   expect(await server.rows("select ok, failed from scraper_health")).toEqual(before)
 })
 
-it("runs recorded pages again after the website changed", async () => {
+it("repeats a run with recorded pages after the website changed", async () => {
   const saved = await data("POST", "scrapers/Harbor/fixtures", { url: `${site}/boat/1`, name: "Ada" })
   expect(saved).toMatchObject({ name: "Ada", pages: [{ url: `${site}/boat/1` }] })
   await data("POST", "scrapers/Harbor/fixtures", { entityType: "video", entityId: video })
@@ -257,7 +257,7 @@ it("runs recorded pages again after the website changed", async () => {
   expect((await send("DELETE", "scrapers/Harbor/fixtures/..")).status).toBe(404)
 })
 
-it("stays responsive while it reads a hostile page, and fails with a message", async () => {
+it("stays responsive while it reads a hostile page", async () => {
   pages.set("/boat/deep", { type: "text/html", body: "<div>".repeat(3_000_000) })
   pages.set("/boat/wide", { type: "text/html", body: "<i>a</i>".repeat(2_000_000) })
   const runs = Promise.all(
@@ -275,7 +275,7 @@ it("stays responsive while it reads a hostile page, and fails with a message", a
   expect(answers).toBeGreaterThan(20)
 })
 
-it("is for administrators only", async () => {
+it("requires an administrator", async () => {
   for (const [method, path] of [
     ["GET", "scrapers"],
     ["GET", "scrapers/Harbor"],
@@ -285,7 +285,7 @@ it("is for administrators only", async () => {
     expect((await send(method, path, method === "POST" ? {} : undefined, member)).status).toBe(403)
 })
 
-it("runs scripts in the sandbox, after the settings and an administrator allowed them", async (context) => {
+it("runs scripts in the sandbox once an administrator has allowed them", async (context) => {
   install("Script/Script.yml", "name: Script\nperformerByName: {action: script, script: [python, find.py]}\n")
   install(
     "Script/find.py",
@@ -312,7 +312,7 @@ it("runs scripts in the sandbox, after the settings and an administrator allowed
   expect((await send("PUT", "scrapers/Script/scripts", { isAllowed: true }, member)).status).toBe(403)
 })
 
-it("requires new permission after a file of its scripts or of a required package changed", async () => {
+it("requires new permission after a script or a required package changed", async () => {
   await data("PATCH", "settings", { allow_scripts: true })
   install(
     "Changing/Changing.yml",

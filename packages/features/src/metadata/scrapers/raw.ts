@@ -15,7 +15,7 @@ const MOST_MILLIS = 120_000
 
 const refused = (message: string) => new UploadRefused({ status: 400, code: "validation", message })
 
-/** Preserves the handler's requirements in the type. */
+/** Returns the route unchanged, but keeps its requirements in the type. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
 const received = ({ request }: RawExchange) =>
@@ -42,7 +42,7 @@ export const uploadPackageRoute = rawRoute({
   body: "stream",
   errors: "envelope",
   summary:
-    "Installs a scraper from an uploaded file: multipart, field `file`, a zip file or a .yml file; 201 with the package",
+    "Installs a scraper from an uploaded .zip or .yml file: multipart, field `file`. Returns 201 with the package",
   contentType: "application/json",
   handle: (exchange: RawExchange) =>
     received(exchange).pipe(

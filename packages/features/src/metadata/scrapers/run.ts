@@ -22,7 +22,7 @@ export interface RunRequest {
 
 export interface RunHow {
   readonly trace?: Trace
-  /** Replaces the network with recorded pages. */
+  /** Returns recorded pages instead of fetching them. */
   readonly pages?: FetchPage
   /** Called with every fetched page. */
   readonly watch?: (url: string, page: Effect.Effect.Success<ReturnType<FetchPage>>) => void
@@ -34,13 +34,13 @@ export interface Ran {
   readonly results: ReadonlyArray<Scraped>
 }
 
-/** Pages are fetched one after another, at most 40 of 30 seconds each. */
+/** Time limit for a run. Pages are fetched one after another, up to 40 pages with 30 seconds each. */
 const MOST_TIME = "90 seconds"
 
 const tooLong = () =>
   new ScrapeFailed({ code: "limit", reason: "The scraper took longer than 90 seconds. Try again later." })
 
-/** The folder of the file contains the script. */
+/** Runs a script. The script is in the folder of the scraper file. */
 const scriptRun = (
   definition: Definition,
   { action, query }: Chosen,
@@ -51,7 +51,7 @@ const scriptRun = (
     if (isRecorded)
       return yield* new ScrapeFailed({
         code: "cannot-run",
-        reason: "Examples are recorded pages, and a script fetches its own."
+        reason: "Scripts fetch their own pages and cannot use recorded pages."
       })
     const { root } = yield* ScrapersFolder
     const { path } = yield* Effect.mapError(
@@ -61,7 +61,7 @@ const scriptRun = (
     return yield* runScript(definition, action, query, { root, folder: dirname(path) }, trace)
   })
 
-/** Runs a scraper. Pages are parsed in guarded programs, never here. */
+/** Runs a scraper. Pages are parsed in child processes with limits, never in this process. */
 export const runScraper = Effect.fn("scrapers.runScraper")(function* (
   definition: Definition,
   { asked, key, kind }: RunRequest,
@@ -69,7 +69,7 @@ export const runScraper = Effect.fn("scrapers.runScraper")(function* (
 ) {
   const egress = yield* Egress
   const { slots } = yield* ScrapersFolder
-  // If the database does not respond, no script is allowed. Other actions do not depend on it.
+  // If the database does not respond, scripts are treated as not allowed. Other actions do not need the database.
   const allowed = yield* allowedScripts.pipe(
     Effect.catchAll((error) =>
       Effect.as(Effect.logWarning("the allowed scripts could not be read", error), undefined)

@@ -9,8 +9,8 @@ import { ScrapersFolder } from "./ScrapersFolder.ts"
 import { scriptFingerprint } from "./scriptFingerprint.ts"
 
 /**
- * Scrapers whose scripts an administrator allowed: true if the files are still those that were allowed. Undefined while
- * the settings do not allow any.
+ * The scrapers whose scripts an administrator allowed, keyed by scraper id. The value is true if the files have not
+ * changed since they were allowed. Undefined while scripts are turned off in the settings.
  */
 export type AllowedScripts = ReadonlyMap<string, boolean> | undefined
 
@@ -38,7 +38,7 @@ export const allowedScripts = Effect.gen(function* () {
   return new Map(found) satisfies AllowedScripts
 })
 
-/** Allows the scripts as they are now. */
+/** Allows or forbids the current scripts of a scraper. */
 export const storeAllowed = (id: string, isAllowed: boolean) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -49,10 +49,11 @@ export const storeAllowed = (id: string, isAllowed: boolean) =>
   })
 
 const OFF = "This action runs a script. Allow scripts in the settings first."
-const CHANGED = "The scripts of this scraper changed since they were allowed. Read them and allow them again."
+const CHANGED =
+  "The scripts of this scraper have changed since they were allowed. Read them and allow them again."
 const NOT_ALLOWED = "This action runs a script. Allow the scripts of this scraper first."
 
-/** Reasons why an action cannot run on this server, although the file describes it correctly. */
+/** Returns the reasons why an action cannot run on this server, even if its definition is valid. */
 export const problemsFor =
   (scraperId: string, allowed: AllowedScripts) =>
   ({ engine, problems }: Pick<Action, "engine" | "problems">): ReadonlyArray<string> => {

@@ -6,8 +6,8 @@ import { uploadPackageRoute } from "./raw.ts"
 
 export const scrapersSlice = defineSlice({
   name: "scrapers",
-  about: "scraper files of the community: installed as packages, run, and tried out in a lab",
-  stores: "the files and recorded pages in the data folder, and counters of runs as rows",
+  about: "community scrapers: installs packages of scraper files, runs them and tests them in a lab",
+  stores: "scraper files and recorded pages in the data folder; run counters as rows",
   groups: [
     [ScrapersGroup, ScrapersLive],
     [ScraperPackagesGroup, ScraperPackagesLive]
@@ -15,24 +15,23 @@ export const scrapersSlice = defineSlice({
   raw: [uploadPackageRoute],
   identifySources: [scraperSource],
   concepts: {
-    ScrapersFolder: "where scraper files are, and what this process has read of them",
-    scraperFiles: "finds scraper files below the folder, also in those of packages",
-    installed: "what the files contain, read in a guarded program",
-    asking: "the address, name or item that a request asks for",
-    choose: "the action of a scraper that answers",
-    targets: "an item or entity in the words of the format",
-    run: "runs an action with limits",
-    scripts: "scrapers whose scripts an administrator allowed",
-    scriptFingerprint:
-      "a hash of the files that a script can run, so that changed files must be allowed again",
-    health: "counts how runs ended",
-    identify: "scrapers as sources of identification",
-    lab: "runs with a report of each step",
-    fixtures: "recorded pages with the values that they gave, run again",
-    fixtureFiles: "their files",
-    differences: "values in which two answers differ",
-    packages: "packages of an index: listed, installed, updated, removed",
-    shapes: "the shapes of scrapers, results and traces",
-    packageShapes: "the shapes of packages"
+    ScrapersFolder: "the folder of scraper files, and the files that this process has read",
+    scraperFiles: "finds scraper files in the folder and in installed packages",
+    installed: "parses scraper files in a child process with limits",
+    asking: "parses the URL, name or item in a request",
+    choose: "chooses the action of a scraper for a request",
+    targets: "describes an item or entity in the scraper format",
+    run: "runs an action of a scraper, with limits",
+    scripts: "the scrapers whose scripts an administrator allowed",
+    scriptFingerprint: "hashes the files that a script can run, so that changed files must be allowed again",
+    health: "counts the outcomes of runs",
+    identify: "offers scrapers as sources of identification",
+    lab: "tests a scraper, with a report of each step",
+    fixtures: "saves recorded pages with the values found in them, and checks them again",
+    fixtureFiles: "the files of fixtures",
+    differences: "compares the values in two results",
+    packages: "lists, installs, updates and removes packages of an index",
+    shapes: "the schemas of scrapers, results and traces",
+    packageShapes: "the schemas of packages"
   }
 })

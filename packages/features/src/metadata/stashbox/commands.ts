@@ -20,7 +20,7 @@ const mostEndpoints = 50
 const wrong = (path: string, message: string) =>
   new Invalid({ reason: `${path}: ${message}`, fields: [{ path, message }] })
 
-/** Normalizes the address. */
+/** Normalizes the address of a stash-box. */
 const readUrl = (text: string) => {
   const target = targetOf(text.trim())
   return target === undefined
@@ -38,7 +38,7 @@ const others = Effect.gen(function* () {
 
 const requireNew = (url: string, known: ReadonlyArray<{ readonly url: string }>) =>
   known.some((each) => each.url === url)
-    ? new Conflict({ reason: "There already is a stash-box with this address." })
+    ? new Conflict({ reason: "A stash-box with this address already exists." })
     : Effect.void
 
 export const createEndpoint = Effect.fn("stashbox.create")(function* (
@@ -75,7 +75,7 @@ export const changeEndpoint = Effect.fn("stashbox.change")(function* (
   yield* Access.require(principal, "administrate")
   const url = patch.url === undefined ? before.url : yield* readUrl(patch.url)
   const name = patch.name?.trim() ?? before.name
-  // Requires the key again, because the new address could otherwise reveal it to another server.
+  // Require the key again if the host changes. Otherwise, the stored key could be sent to another server.
   if (apiKey === undefined && new URL(url).origin !== new URL(before.url).origin)
     return yield* wrong("apiKey", "must be entered again for an address on another server")
   const key = apiKey?.trim()
@@ -96,7 +96,7 @@ export const changeEndpoint = Effect.fn("stashbox.change")(function* (
   return yield* findEndpoint(principal, id)
 })
 
-/** Items keep the ids from this server, which become valid again if it is added again. */
+/** Removes a stash-box. Items keep their ids, which become valid again if the same stash-box is added again. */
 export const removeEndpoint = Effect.fn("stashbox.remove")(function* (principal: Principal, id: string) {
   yield* findEndpointRow(id)
   yield* Access.require(principal, "administrate")

@@ -13,7 +13,7 @@ const confidence = (...given: Parameters<typeof fingerprintEvidence>) =>
   fingerprintEvidence(...given)?.confidence
 
 describe("confidence", () => {
-  it("decreases with the difference of durations for exact hashes, to at least 60", () => {
+  it("lowers the confidence of exact hashes with the difference in duration, down to 60", () => {
     const at = (duration: number) => sceneWith([{ algorithm: "MD5", hash: "ab", duration }])
     expect([600, 601, 603, 900].map((seconds) => confidence(md5, 600, at(seconds)))).toEqual([
       100, 100, 96, 60
@@ -21,26 +21,26 @@ describe("confidence", () => {
     expect(confidence(md5, null, at(900))).toBe(100)
   })
 
-  it("decreases with each different bit of perceptual hashes, and requires similar durations", () => {
+  it("lowers the confidence with each differing bit of the perceptual hashes", () => {
     const at = (hash: string, duration = 600) => sceneWith([{ algorithm: "PHASH", hash, duration }])
     expect([at("ff"), at("fe"), at("f0")].map((scene) => confidence(look, 600, scene))).toEqual([95, 91, 79])
     expect(confidence(look, 600, at("ff", 500))).toBeUndefined()
   })
 
-  it("is limited for scenes without listed fingerprints", () => {
+  it("returns 60 for a scene without fingerprints, and undefined if its duration or its fingerprints differ", () => {
     expect(confidence(md5, 600, sceneWith([]))).toBe(60)
     expect(confidence(md5, 600, sceneWith([], 60))).toBeUndefined()
     expect(confidence(md5, 600, sceneWith([{ algorithm: "MD5", hash: "cd", duration: 600 }]))).toBeUndefined()
   })
 
-  it("compares titles without their case and accents", () => {
+  it("ignores case and accents in titles", () => {
     expect(similarity("Été à Paris", "ete a paris")).toBe(1)
     expect(similarity("Night Boat", "Day Train")).toBe(0)
     expect(similarity("", "")).toBe(0)
   })
 })
 
-it("names a server's ids after its address, and never like those of another database", () => {
+it("derives a unique id name from a server's address", () => {
   expect(freeIdName("https://stashdb.org/graphql", new Set())).toBe("stashdb")
   expect(freeIdName("https://www.fans-db.cc/graphql", new Set(["fansdb"]))).toBe("fansdb2")
   expect(freeIdName("https://imdb.example/graphql", new Set())).toBe("imdb2")

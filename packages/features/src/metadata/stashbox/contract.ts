@@ -33,35 +33,35 @@ export const NewEndpoint = Body({ name: Name, url: SafeText(2_000), apiKey: ApiK
 export type NewEndpoint = typeof NewEndpoint.Type
 export const EndpointPatch = Body({
   name: Schema.optional(Name),
-  /** A new address on another host requires the key again, so that no one can send the stored key elsewhere. */
+  /** If the host changes, the key must be sent again, so that no one can redirect the stored key to another server. */
   url: Schema.optional(SafeText(2_000)),
   apiKey: Schema.optional(ApiKey)
 })
 export type EndpointPatch = typeof EndpointPatch.Type
 
-/** The maximum number of items per request. */
+/** Maximum number of items per request. */
 export const mostItems = 5_000
 const ids = Schema.Array(Uuid).pipe(Schema.minItems(1), Schema.maxItems(mostItems))
-/** `videoIds` is another name of `ids`. */
+/** `videoIds` is another name for `ids`. */
 const named = { ids: Schema.optional(ids), videoIds: Schema.optional(ids) }
 const namedOnce = ({ ids, videoIds }: { readonly ids?: unknown; readonly videoIds?: unknown }) =>
   (ids === undefined) === (videoIds === undefined)
-    ? { path: ["ids"], message: "must be given, or videoIds, but not both" }
+    ? { path: ["ids"], message: "exactly one of ids and videoIds must be given" }
     : undefined
 
 export const IdentifyRequest = reportAll(
   Schema.Struct({
     ...named,
-    /** Matching items that are not marked as organized. */
+    /** Identifies matching items that are not marked as organized. */
     filter: Schema.optional(SelectionFilter),
-    /** With `filter`: the number that the user confirmed. */
+    /** With `filter`, the number of items that the user confirmed. */
     expected: Schema.optional(Schema.Int.pipe(Schema.nonNegative())),
     options: Schema.optional(IdentifyOptions)
   }).pipe(Schema.filter((body) => namedOnce({ ...body, ids: body.ids ?? body.filter })))
 )
 export type IdentifyRequest = typeof IdentifyRequest.Type
 
-/** The result for a single item. More items are looked up in a job, whose results are proposals. */
+/** The results for a single item. Several items are looked up in a job, which creates proposals. */
 const Identified = Schema.Struct({
   results: Schema.optionalWith(Schema.Array(FoundScene), { exact: true }),
   jobRunId: Schema.optionalWith(Uuid, { exact: true }),
@@ -72,18 +72,20 @@ const Identified = Schema.Struct({
 export const SubmitRequest = reportAll(
   Schema.Struct({
     ...named,
-    /** All items that are linked to scenes of the server. */
+    /** Selects all items that are linked to scenes of the stash-box. */
     linked: Schema.optional(Schema.Literal(true)),
-    /** VALID sends fingerprints, INVALID reports them as wrong, and REMOVE withdraws either. */
+    /**
+     * `VALID` submits fingerprints, `INVALID` reports them as wrong, and `REMOVE` withdraws a submission or a report.
+     */
     vote: Schema.optional(Vote),
-    /** With INVALID: the scene with the wrong fingerprint, if it is not the scene of the item. */
+    /** With `INVALID`, the scene with the wrong fingerprint, if this scene is not the scene of the item. */
     sceneId: Schema.optional(Uuid)
   }).pipe(Schema.filter((body) => namedOnce({ ...body, ids: body.ids ?? body.linked })))
 )
 export type SubmitRequest = typeof SubmitRequest.Type
 
 export const LookupRequest = Body({
-  /** A name, an id, or the address of a page of the stash-box. */
+  /** A name, an id, or the URL of a page on the stash-box. */
   query: SafeText(500).pipe(
     Schema.filter((query) => query.trim() !== "", { message: () => "must not be empty" })
   )
@@ -113,7 +115,7 @@ const lookup = <const Kind extends "performer" | "studio" | "tag">(kind: Kind, i
     .addError(FailNotReady)
     .addError(FailUpstream)
 
-/** Servers that identify scenes by fingerprints. */
+/** Routes for stash-boxes, which identify scenes by fingerprints. */
 export class StashboxGroup extends HttpApiGroup.make("stashbox")
   .add(
     HttpApiEndpoint.get("list", "/api/stashbox-endpoints").addSuccess(
@@ -121,7 +123,7 @@ export class StashboxGroup extends HttpApiGroup.make("stashbox")
     )
   )
   .add(
-    // Not found if it was removed in the meantime.
+    // Fails with `NotFound` if the new endpoint was removed in the meantime.
     endpoints.create
       .setPayload(NewEndpoint)
       .addError(FailNotFound)
@@ -132,7 +134,7 @@ export class StashboxGroup extends HttpApiGroup.make("stashbox")
   .add(endpoints.update.setPayload(EndpointPatch).addError(FailConflict).addError(FailNotReady))
   .add(endpoints.remove)
   .add(
-    /** Queries the server for the account of the key. */
+    /** Requests the account that the key belongs to from the stash-box. */
     HttpApiEndpoint.post("test", `${one}/test`)
       .setPath(idPath)
       .setPayload(OptionalBody({}))
@@ -144,8 +146,8 @@ export class StashboxGroup extends HttpApiGroup.make("stashbox")
   )
   .add(
     /**
-     * Looks up by fingerprints, then by the known id, then by title. A single item is looked up immediately, several
-     * items in a job.
+     * Looks up items by fingerprints, then by their known id, then by title. A single item is looked up immediately,
+     * and several items in a job.
      */
     HttpApiEndpoint.post("identify", `${one}/identify`)
       .setPath(idPath)
@@ -163,7 +165,10 @@ export class StashboxGroup extends HttpApiGroup.make("stashbox")
   .add(lookup("studio", "StashboxStudiosResponse"))
   .add(lookup("tag", "StashboxTagsResponse"))
   .add(
-    /** Sends the fingerprints of items that are linked to scenes of the server, in a job. Nothing is sent twice. */
+    /**
+     * Queues a job that submits the fingerprints of items that are linked to scenes of the stash-box. No fingerprint is
+     * sent twice.
+     */
     HttpApiEndpoint.post("submitFingerprints", `${one}/submit-fingerprints`)
       .setPath(idPath)
       .setPayload(SubmitRequest)
@@ -171,10 +176,10 @@ export class StashboxGroup extends HttpApiGroup.make("stashbox")
         Ok(
           "SubmitFingerprintsResponse",
           Schema.Struct({
-            /** Null if there is nothing to send. */
+            /** The job run that sends the fingerprints, or null if there are none to send. */
             jobRunId: Schema.NullOr(Uuid),
             queued: Schema.Int,
-            /** The number of items without fingerprints, a duration or a scene on this server. */
+            /** The number of items without fingerprints, without a duration, or without a scene on this stash-box. */
             unfit: Schema.Int
           })
         )

@@ -68,7 +68,7 @@ const scene = (id: string, title: string, fingerprints: ReadonlyArray<object>): 
   fingerprints
 })
 
-it("stores a stash-box with its key, tests it and changes it", async () => {
+it("stores, tests and changes a stash-box", async () => {
   const made = await send("POST", "/api/stashbox-endpoints", {
     name: "Harbor DB",
     url: box.url,
@@ -93,7 +93,7 @@ it("stores a stash-box with its key, tests it and changes it", async () => {
     )
 })
 
-it("identifies an item by its fingerprints, and proposes the result", async () => {
+it("proposes a result found by the item's fingerprints", async () => {
   box.state.content = {
     ...box.state.content,
     scenes: [
@@ -125,7 +125,7 @@ it("identifies an item by its fingerprints, and proposes the result", async () =
   })
 })
 
-it("stores the ids of accepted scenes and people, and finds people by them", async () => {
+it("stores the ids of accepted scenes and matches performers by their stored ids", async () => {
   const { id: mia } = (await send("POST", "/api/performers", { name: "Mia Berg" })).data
   const started = (await send("POST", await at("identify"), { ids: items })).data
   expect(started).toMatchObject({ matched: 2, jobRunId: expect.any(String) })
@@ -144,7 +144,7 @@ it("stores the ids of accepted scenes and people, and finds people by them", asy
   await send("PATCH", `/api/videos/${items[0]}`, { title: "Night Boat", externalIds: {} })
 })
 
-it("falls back to id and title, and does not choose among several results", async () => {
+it("falls back to id and title but does not choose among several results", async () => {
   const byLook = (bits: string) => [{ algorithm: "PHASH", hash: bits, duration: 600 }]
   box.state.content = {
     ...box.state.content,
@@ -166,7 +166,7 @@ it("falls back to id and title, and does not choose among several results", asyn
   expect(known).toMatchObject([{ matchType: "id", confidence: 100 }])
 })
 
-it("looks up performers, studios and tags by name, id and address", async () => {
+it("finds performers, studios and tags by name, id and address", async () => {
   box.state.content = {
     ...box.state.content,
     performers: [
@@ -200,7 +200,7 @@ const isQuiet = () =>
     return waiting === 0
   })
 
-it("sends each fingerprint once, reports wrong ones, and withdraws the reports", async () => {
+it("sends each fingerprint only once", async () => {
   box.sent.length = 0
   expect(await submit({ ids: items })).toMatchObject({ queued: 3, unfit: 1, jobRunId: expect.any(String) })
   await isQuiet()
@@ -227,7 +227,7 @@ it("sends each fingerprint once, reports wrong ones, and withdraws the reports",
   expect((await endpoint()).submissions).toEqual({ waiting: 0, sent: 3, failed: 0 })
 })
 
-it("checks with the server after a lost response, and does not send the request again", async () => {
+it("checks with the server after a lost response instead of sending fingerprints again", async () => {
   box.sent.length = 0
   let cuts = 0
   box.state.instead = ({ query }) =>
@@ -235,25 +235,25 @@ it("checks with the server after a lost response, and does not send the request 
   const { jobRunId } = await submit({ ids: [items[0]] })
   await eventually(async () => cuts > 0 && (await ledger()).some(({ status }) => status === "sending"))
   expect(box.sent).toHaveLength(3)
-  // The job restarts, as after the death of its worker.
+  // The job restarts, as it would after its worker crashed.
   await eventually(async () => (await ledger()).every(({ status }) => status === "sent"))
   expect(box.sent).toHaveLength(3)
   expect((await data(`/api/jobs/${jobRunId}`)).id).toBe(jobRunId)
   box.state.instead = () => undefined
 })
 
-it("waits for a busy server, and shows its errors with their path", async () => {
+it("waits for a busy server and shows its errors", async () => {
   let count = 0
   box.state.instead = () => (count++ === 0 ? { status: 429, headers: { "retry-after": "0" } } : undefined)
   expect(await send("POST", await at("test"))).toMatchObject({ data: { username: "mia" } })
   box.state.instead = () => ({ body: { data: null, errors: [{ message: `no ${KEY}`, path: ["me", 0] }] } })
   expect(await send("POST", await at("test"))).toMatchObject({
-    error: { code: "upstream_failed", message: "The stash-box answered: no … (me.0)." }
+    error: { code: "upstream_failed", message: "The stash-box responded: no … (me.0)." }
   })
   box.state.instead = () => undefined
 })
 
-it("shares the rate limit among all processes", async () => {
+it("shares the rate limit between all processes", async () => {
   const { requestsLeft, requestsPerMinute } = await endpoint()
   expect(requestsPerMinute).toBe(200)
   expect(requestsLeft).toBeGreaterThan(0)
@@ -266,14 +266,14 @@ it("shares the rate limit among all processes", async () => {
   expect(after).toEqual({ taken: true })
 })
 
-it("works with an older server, which accepts one fingerprint at a time", async () => {
+it("works with an older server that accepts one fingerprint at a time", async () => {
   const old = await startStashBox({ key: KEY, isOlder: true })
   old.state.content = { ...box.state.content, scenes: [scene(SCENE, "Night Boat", [])] }
   await send("DELETE", `/api/stashbox-endpoints/${(await endpoint()).id}`)
   expect(await data("/api/stashbox-endpoints")).toEqual([])
   expect(await server.rows("select 1 from sealed_values")).toEqual([])
   expect(await server.rows("select 1 from stashbox_submissions")).toEqual([])
-  // The test may only reach the first server, so the older one replaces it.
+  // The test may only reach the first stash-box, so the older stash-box responds in its place.
   box.state.instead = ({ query, variables }) => ({ ...old.answer({ query, variables }) })
   await send("POST", "/api/stashbox-endpoints", { name: "Old", url: box.url, apiKey: KEY })
   expect((await send("POST", await at("identify"), { ids: [items[0]] })).data.results).toMatchObject([
@@ -288,7 +288,7 @@ it("works with an older server, which accepts one fingerprint at a time", async 
   old.stop()
 })
 
-it("asks for the key again after the secret was lost", async () => {
+it("requires the key again after the secret was lost", async () => {
   const { id } = await endpoint()
   await server.rows(
     "update sealed_values set encrypted_value = 'v1:other:' || split_part(encrypted_value, ':', 3) || ':' || split_part(encrypted_value, ':', 4)"
@@ -301,7 +301,7 @@ it("asks for the key again after the secret was lost", async () => {
   expect(await endpoint()).toMatchObject({ needsKey: false })
 })
 
-it("answers members with 403", async () => {
+it("returns 403 to members", async () => {
   const one = `/api/stashbox-endpoints/${(await endpoint()).id}`
   for (const [method, target, body] of [
     ["GET", "/api/stashbox-endpoints", undefined],

@@ -18,7 +18,9 @@ const Row = Schema.Struct({
 type Row = typeof Row.Type
 const columns = `id::int, algorithm, hash, scene_id as "sceneId", duration, vote`
 
-/** The number of fingerprints per request. After a lost response, this many must be checked. */
+/**
+ * Maximum number of fingerprints per request. If a response is lost, all fingerprints of the request must be checked.
+ */
 const perRequest = 100
 
 type Outcome = { readonly status: "sent" | "refused" | "uncertain" | "queued"; readonly error: string | null }
@@ -38,7 +40,8 @@ const end = (ended: ReadonlyArray<Outcome & { readonly id: number }>) =>
       from ${recordset(Ended, ended).from} where s.id = x.id and s.status = 'sending'`
   })
 
-const noAnswer = "The server's answer was lost, and the server does not say whether it has the fingerprint."
+const noAnswer =
+  "The response of the server was lost, and the server does not say whether it has the fingerprint."
 
 const isThere = (
   { vote }: Row,
@@ -50,7 +53,9 @@ const isThere = (
       ? own?.isReported === true
       : own?.isSubmitted !== true && own?.isReported !== true
 
-/** For rows of a request whose response was lost, checks whether the server has them, so that none is sent twice. */
+/**
+ * Checks which fingerprints of a request with a lost response the stash-box has, so that no fingerprint is sent twice.
+ */
 const settle = ({ box }: OpenBox, rows: ReadonlyArray<Row>) =>
   Effect.forEach(
     new Set(rows.map(({ sceneId }) => sceneId)),
@@ -83,7 +88,7 @@ const outcomeOf = (result: Submitted | undefined): Outcome => {
     : { status: "refused", error: result.error.slice(0, 1_000) }
 }
 
-/** Sends one request. Its rows are marked beforehand, in a separate transaction. */
+/** Sends one request. An earlier transaction marks the rows as being sent, so that a later attempt can check them. */
 const sendSome = (open: OpenBox, endpointId: string, jobRunId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -106,7 +111,8 @@ const sendSome = (open: OpenBox, endpointId: string, jobRunId: string) =>
         yield* all({ status: "refused", error: reason })
         return rows.length
       }
-      // The server has changed nothing. After any other failure it may have, so the next attempt checks that.
+      // After these failures, the stash-box has stored no fingerprints. After any other failure, it may have stored
+      // some, so the next attempt checks first.
       if (code === "busy" || code === "unauthorized") yield* all({ status: "queued", error: null })
       return yield* results.left
     }
@@ -114,7 +120,7 @@ const sendSome = (open: OpenBox, endpointId: string, jobRunId: string) =>
     return rows.length
   })
 
-/** Sends all pending submissions. Requests of other jobs that are still running are left to those jobs. */
+/** Sends all pending submissions. Skips submissions that other running jobs are sending. */
 export const sendSubmissions = Effect.fn("stashbox.send")(function* (
   endpointId: string,
   { jobRunId, progress }: Pick<JobContext, "jobRunId" | "progress">

@@ -5,27 +5,25 @@ import { stashboxSource } from "./source.ts"
 
 export const stashboxSlice = defineSlice({
   name: "stashbox",
-  about:
-    "stash-box servers: what they know of items, performers, studios and tags, and the fingerprints that they get",
-  stores:
-    "the servers and what was sent to them, as rows; their keys are sealed values; accepted proposals are events",
+  about: "stash-boxes: looks up items, performers, studios and tags there, and submits fingerprints",
+  stores: "servers and submissions as rows, API keys encrypted; accepted proposals are events",
   groups: [[StashboxGroup, StashboxLive]],
   identifySources: [stashboxSource],
   concepts: {
-    allowance: "the requests per minute that all processes share",
-    box: "a client of one server, with its key",
-    confidence: "how sure a hit is: pure",
-    deliver: "the sending of fingerprints, in the queue metadata-import",
-    identify: "the scenes that items may be",
+    allowance: "the rate limit that all processes share",
+    box: "the client of one stash-box",
+    confidence: "computes the confidence of a match (pure)",
+    deliver: "sends fingerprints in the queue metadata-import",
+    identify: "finds the scenes that match items",
     identifyBy: "the route that identifies items",
-    idName: "the name of a server's ids among the external ids",
-    keys: "the keys of servers, sealed",
-    lookup: "performers, studios and tags of a server",
-    scraped: "what a server answers, in the words of scrapers",
-    send: "sends what waits in the ledger, and never twice",
-    shapes: "what the routes answer",
-    source: "each server as a source of proposals",
-    subjects: "what a server can be asked about items",
-    submit: "what is to be sent, in the ledger"
+    idName: "chooses the name under which ids of a stash-box are stored as external ids",
+    keys: "stores the API keys of stash-boxes encrypted",
+    lookup: "looks up performers, studios and tags on a stash-box",
+    scraped: "converts the responses of a stash-box to the scraper format",
+    send: "sends pending fingerprints, each at most once",
+    shapes: "the schemas of requests and responses",
+    source: "offers each stash-box as a source of proposals",
+    subjects: "the data of items with which a stash-box can look them up",
+    submit: "queues fingerprints for submission"
   }
 })

@@ -2,30 +2,33 @@ import { AdminRequired, Forbidden } from "@media/kernel/Errors"
 import type { Principal } from "@media/wire/Security"
 import * as Effect from "effect/Effect"
 
-/** The kinds of callers with a permission. The table in docs/security.md uses the same words. */
+/** Groups of accounts that may have a permission. The table in docs/security.md uses the same words. */
 export type Who = "administrators" | "accounts that may create libraries"
 
 interface Rule {
   readonly who: Who
-  /** The kind of thing to which the act applies. The caller has already seen it. */
+  /**
+   * The kind of object that the act changes, if any. Commands load the object as the caller before they check the
+   * permission, so that a hidden object results in 404.
+   */
   readonly subject: "account" | "item" | "library" | null
   readonly meaning: string
 }
 
 /**
- * Every act that some accounts may not perform. Everything else (viewing visible items, rating them, one's own profile
- * and sessions) is open to every account. docs/security.md contains the table, and a test compares the two.
+ * The acts that only some accounts may perform. Every account may perform all other actions, such as viewing and rating
+ * visible items or changing its own profile. A test compares this list with the table in docs/security.md.
  */
 export const acts = {
   administrate: {
     who: "administrators",
     subject: null,
-    meaning: "use the routes for administrators: jobs and queues, folders of the disk, scan results"
+    meaning: "use the routes for administrators: jobs and queues, folders on the disk, scan results"
   },
   "see-all-libraries": {
     who: "administrators",
     subject: null,
-    meaning: "see libraries without being granted them"
+    meaning: "see libraries without being granted access to them"
   },
   "see-locations": {
     who: "administrators",
@@ -77,10 +80,15 @@ export const acts = {
     subject: null,
     meaning: "let the server write NFO files next to the videos of a library"
   },
+  "import-watched": {
+    who: "administrators",
+    subject: null,
+    meaning: "choose the account that watched marks and positions in NFO files are imported for"
+  },
   upload: {
     who: "administrators",
     subject: "library",
-    meaning: "send files into a folder of a library"
+    meaning: "upload files to a folder of a library"
   },
   "edit-item": {
     who: "administrators",
@@ -101,7 +109,7 @@ export const acts = {
     who: "administrators",
     subject: null,
     meaning:
-      "undo changes of the library and of settings; every account undoes its own ratings, favorites and marks"
+      "undo changes to the library and to settings; every account undoes its own ratings, favorites and marks"
   },
   "share-view": {
     who: "administrators",
@@ -111,7 +119,7 @@ export const acts = {
   "manage-rules": {
     who: "administrators",
     subject: null,
-    meaning: "have rules that act by themselves on new items, and tag items by names in their paths"
+    meaning: "create rules that run automatically on new items, and tag items by names in their paths"
   },
   "share-collection": {
     who: "administrators",
@@ -146,18 +154,18 @@ const isOneOf: { readonly [W in Who]: (principal: Principal) => boolean } = {
 const refusals: { readonly [W in Who]: () => AdminRequired | Forbidden } = {
   administrators: () => new AdminRequired(),
   "accounts that may create libraries": () =>
-    new Forbidden({ reason: "You do not have the permission to create libraries." })
+    new Forbidden({ reason: "You do not have permission to create libraries." })
 }
 
 /**
- * For decisions that depend on the caller without rejecting anything: how much a response shows, or which check
- * applies.
+ * Returns true if the caller may perform this act. Use `can` for decisions that do not reject the request, such as how
+ * much a response contains or which check applies.
  */
 export const can = (principal: Principal, act: Act): boolean => isOneOf[acts[act].who](principal)
 
 /**
- * Fails with 403 if the caller may not perform this act. Call it after reading the subject as the caller, because a
- * hidden subject causes 404, whatever the caller may do.
+ * Fails with 403 if the caller may not perform this act. Read the subject as the caller first, because a hidden subject
+ * must result in 404 regardless of the caller's permissions.
  */
 export function require<A extends Act>(
   principal: Principal,
@@ -178,14 +186,14 @@ export function require(
 }
 
 /**
- * Tells whether an account may administer. For an account that is the subject, such as a created or changed one; an act
- * describes what the caller may do.
+ * Returns true if an account has the role of an administrator. Use this function for an account that is being created
+ * or changed. Use `can` for the caller.
  */
 export const administers = ({ role }: Pick<Principal, "role">): boolean => role === "administrator"
 
 /**
- * Tells whether the page still has the same account with the same permanent permissions; otherwise its socket is
- * closed.
+ * Returns true if both principals are the same account with the same role. The socket of a page is closed when its
+ * account or role changes.
  */
 export const isSameRole = (before: Principal, after: Principal): boolean =>
   before.role === after.role && before.accountId === after.accountId

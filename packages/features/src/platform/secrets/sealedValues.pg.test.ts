@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const dataDir = () => join(server.folder, "data")
-/** Uses the server's own secret, as a slice would. */
+/** Runs an effect with the server's own secret, like a slice. */
 const asSlice = <A, E, R>(effect: Effect.Effect<A, E, R>, variable?: string) =>
   server.run(
     effect.pipe(
@@ -36,10 +36,10 @@ const get = (at: ValueKey, variable?: string) =>
   )
 const warnings = async () =>
   (await server.get("/api/system/status", token)).json.data.warnings.filter((text: string) =>
-    text.includes("Enter again")
+    text.includes("Enter these again")
   )
 
-it("stores a value so that it cannot be found in the database, and deletes it", async () => {
+it("stores a value encrypted and deletes it", async () => {
   await put(key, "TMDB: API key", "hunter2-hunter2")
   expect(await get(key)).toBe("hunter2-hunter2")
   expect(JSON.stringify(await server.rows("select * from sealed_values"))).not.toContain("hunter2")
@@ -49,7 +49,7 @@ it("stores a value so that it cannot be found in the database, and deletes it", 
   expect(await get(key)).toBeNull()
 })
 
-it("does not decrypt a row that was swapped with another", async () => {
+it("does not decrypt a value that was copied from a different row", async () => {
   await put(key, "TMDB: API key", "one")
   await put(other, "Stash: API key", "two")
   await server.rows(
@@ -60,19 +60,21 @@ it("does not decrypt a row that was swapped with another", async () => {
   expect(await warnings()).toEqual([])
 })
 
-it("requires values to be entered again after the secret was lost; the page lists them, and nothing crashes", async () => {
+it("requires values to be entered again after the secret was lost", async () => {
   rmSync(join(dataDir(), ".media-secret"))
   await server.restart()
   expect(await get(key)).toBe("Unreadable")
-  expect(await warnings()).toEqual([expect.stringContaining("Enter again: Stash: API key, TMDB: API key.")])
+  expect(await warnings()).toEqual([
+    expect.stringContaining("Enter these again: Stash: API key, TMDB: API key.")
+  ])
   await put(key, "TMDB: API key", "entered again")
   expect(await get(key)).toBe("entered again")
-  expect(await warnings()).toEqual([expect.stringContaining("Enter again: Stash: API key.")])
+  expect(await warnings()).toEqual([expect.stringContaining("Enter these again: Stash: API key.")])
   await asSlice(removeValues("plugin", "stash"))
   expect(await warnings()).toEqual([])
 })
 
-it("keeps a user-chosen secret across restarts, with the salt of the database", async () => {
+it("decrypts values after a restart with a chosen secret, because the salt is in the database", async () => {
   await put(key, "TMDB: API key", "by words", "the words of my secret")
   expect(await get(key, "the words of my secret")).toBe("by words")
   expect(await get(key, "the words of another")).toBe("Unreadable")

@@ -7,7 +7,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-/** Identifies a value: `{ owner: "plugin", ownerId: "tmdb", field: "apiKey" }`. */
+/** Identifies a value, such as `{ owner: "plugin", ownerId: "tmdb", field: "apiKey" }`. */
 export interface ValueKey {
   readonly owner: string
   readonly ownerId: string
@@ -20,7 +20,7 @@ const contextOf = ({ field, owner, ownerId }: ValueKey): SealContext => ({
   field
 })
 
-/** Stores a value, replacing an existing one. `label` is its name for people. */
+/** Stores a value, or replaces the existing value of the key. `label` is its name for users. */
 export const putValue = Effect.fn("secrets.put")(function* (
   key: ValueKey,
   label: string,
@@ -38,7 +38,10 @@ export const putValue = Effect.fn("secrets.put")(function* (
 
 const Sealed = Schema.Struct({ sealed: Schema.String })
 
-/** Reads a value; undefined if there is none. Fails with `Unreadable` if it must be entered again. */
+/**
+ * Returns the decrypted value of a key, or none if the key has no value. Fails with `Unreadable` if the value was
+ * encrypted with a lost secret, so that users must enter the value again.
+ */
 export const getValue = Effect.fn("secrets.get")(function* (key: ValueKey) {
   const sql = yield* SqlClient.SqlClient
   const vault = yield* Vault
@@ -62,7 +65,7 @@ export const removeValue = Effect.fn("secrets.removeOne")(function* ({ field, ow
 
 const Stored = Schema.Struct({ ownerId: Schema.String, field: Schema.String, sealed: Schema.String })
 
-/** The values that exist for all owners of one type, and which of them must be entered again. */
+/** Lists the stored values of all owners of a type. Users must enter unreadable values again. */
 export const storedValues = Effect.fn("secrets.stored")(function* (owner: string) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* rowsOf(Stored)(sql`
@@ -79,8 +82,8 @@ export const storedValues = Effect.fn("secrets.stored")(function* (owner: string
 const Row = Schema.Struct({ label: Schema.String, sealed: Schema.String })
 
 /**
- * Labels of the values that were sealed with another secret, sorted. The key is only derived if there is something to
- * compare.
+ * Returns the labels of values that were encrypted with a different secret, sorted alphabetically. The key is derived
+ * only if any values are stored.
  */
 export const unreadableLabels = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -95,9 +98,9 @@ export const unreadableLabels = Effect.gen(function* () {
     .map(({ label }) => label)
 })
 
-/** The warning for administrators about these values; undefined if all are readable. */
+/** Returns a warning for administrators about unreadable values, or undefined if all values are readable. */
 export const unreadableWarning = Effect.map(unreadableLabels, (labels) =>
   labels.length === 0
     ? undefined
-    : `The encryption secret has changed. Enter again: ${labels.join(", ")}. Or bring back the old secret (MEDIA_SECRET, or .media-secret of the data directory) and start again.`
+    : `The encryption secret has changed. Enter these again: ${labels.join(", ")}. Or restore the old secret (MEDIA_SECRET, or .media-secret in the data directory) and restart the server.`
 )

@@ -11,7 +11,7 @@ import { StandingWarnings } from "../../StandingWarnings.ts"
 
 const Salt = Schema.Struct({ salt: Schema.Uint8ArrayFromSelf })
 
-/** If several servers start, they use the salt of the first one. */
+/** Returns the salt. If several servers start at the same time, all of them use the salt of the first server. */
 const salt = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`insert into sealing_salt (salt) values (${randomBytes(16)}) on conflict do nothing`
@@ -25,8 +25,8 @@ interface Named {
 }
 
 /**
- * Finds the secret, or creates one, at startup, so that backups contain it. An unreadable secret only affects features
- * that need it.
+ * Reads or creates the secret when the server starts, so that it exists before the first backup. If the secret is
+ * unreadable, only features that need it fail.
  */
 export const vaultLayer = (named: Named) =>
   Layer.effect(
@@ -43,8 +43,8 @@ export const vaultLayer = (named: Named) =>
       warnings.set("secret", notice)
       if (notice !== undefined) yield* Effect.logWarning(notice)
       if (found._tag === "Right" && found.right.source === "generated")
-        yield* Effect.logInfo("a new encryption secret was made: keep .media-secret with your backups")
-      // Retried, because the operator may have repaired the file.
+        yield* Effect.logInfo("a new encryption secret was created; keep .media-secret with your backups")
+      // Read the file again on each use, because the operator may have repaired it.
       return yield* makeVault(found._tag === "Right" ? Effect.succeed(found.right) : read, salt)
     })
   )

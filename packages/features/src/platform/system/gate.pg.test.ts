@@ -41,11 +41,11 @@ const runs = async () =>
   (await server.rows("select status from job_runs")).map(({ status }) => String(status))
 
 describe("a gate", () => {
-  it("does not apply to a new installation", async () => {
+  it("opens all gates on a new installation", async () => {
     expect(await status()).toMatchObject({ bootState: "ready", breakingGate: null, startedAt: null })
   })
 
-  it("of a later version closes everything except its own acceptance, for everyone and on every kind of route", async () => {
+  it("rejects all requests except the status, signing in and accepting the gate", async () => {
     gates = [first, second]
     await server.restart()
     const closed = { ...second, acceptedAt: null }
@@ -68,13 +68,13 @@ describe("a gate", () => {
     expect(await eventually(() => live.refused())).toBe(503)
   })
 
-  it("keeps the worker from claiming jobs", async () => {
+  it("keeps the worker from claiming jobs while a gate is closed", async () => {
     await server.run(scanLibrary(administrator, libraryId, undefined))
     await new Promise((resolve) => setTimeout(resolve, 700))
     expect(await runs()).toContain("queued")
   })
 
-  it("is accepted only by administrators, repeatedly, and logged once", async () => {
+  it("lets only administrators accept a gate, and records the acceptance once", async () => {
     expect((await accept(ada, "second")).status).toBe(403)
     expect((await accept(root, "no such gate")).status).toBe(404)
     expect((await status()).bootState).toBe("gate")
@@ -87,7 +87,7 @@ describe("a gate", () => {
     expect(events.map(({ type }) => type).sort()).toEqual(["gate.accepted.v1", "gate.not-needed.v1"])
   })
 
-  it("opens here after it was accepted elsewhere, and the worker starts", async () => {
+  it("opens a gate after it was accepted on another server", async () => {
     gates = [first, second, { ...first, id: "third" }]
     await server.restart()
     expect((await status()).bootState).toBe("gate")

@@ -13,28 +13,33 @@ import { gateDecider } from "./decider.ts"
 import { GATES_STREAM } from "./events.ts"
 import { BreakingGates, type BreakingGate } from "./gates.ts"
 
-/** Every process checks a closed gate twice a second, so an accepted one is open everywhere within a second. */
+/**
+ * Interval at which a process checks a closed gate, so that an accepted gate opens in every process within a second.
+ */
 const lookEvery = "500 millis"
 
 export interface AskedGate extends BreakingGate {
-  /** ISO 8601; null while it is closed. */
+  /** Time of the acceptance in ISO 8601, or null while the gate is closed. */
   readonly acceptedAt: string | null
 }
 
 const Row = Schema.Struct({ id: Schema.String, accepted_at: Schema.NullOr(Schema.DateFromSelf) })
 
-/** The gate that blocks the product, without querying the database. */
+/** Provides the closed gate from memory, without a database query per request. */
 export class GateKeeper extends Context.Tag("@media/features/GateKeeper")<
   GateKeeper,
   {
     readonly gates: ReadonlyArray<BreakingGate>
-    /** The gate that waits for an administrator; undefined if none does. */
+    /** Returns the first gate that no administrator has accepted yet, or undefined if all gates are open. */
     readonly closed: () => BreakingGate | undefined
-    /** The closed gate, otherwise the last one that was accepted. */
+    /**
+     * Returns the closed gate, or the gate that was accepted last if all gates are open. Null if no gate was ever
+     * accepted.
+     */
     readonly asked: () => AskedGate | null
-    /** Checks now instead of at the next interval. */
+    /** Reads the state of the gates from the database now instead of at the next interval. */
     readonly look: Effect.Effect<void, SqlError>
-    /** Returns when no gate is closed. */
+    /** Completes when all gates are open. */
     readonly opened: Effect.Effect<void>
   }
 >() {
@@ -78,7 +83,7 @@ export class GateKeeper extends Context.Tag("@media/features/GateKeeper")<
       if (gate !== undefined) {
         yield* Effect.logWarning(`waiting for an administrator to accept "${gate.title}" in the web app`)
         yield* look.pipe(
-          Effect.catchAll((error) => Effect.logDebug("the gate is looked at again later", error)),
+          Effect.catchAll((error) => Effect.logDebug("the gate could not be checked; trying again", error)),
           Effect.repeat({
             schedule: Schedule.spaced(lookEvery),
             while: () => closed() !== undefined
@@ -91,16 +96,16 @@ export class GateKeeper extends Context.Tag("@media/features/GateKeeper")<
   )
 }
 
-/** Requests served while a gate is closed: the status, signing in, and accepting the gate. */
+/** Returns true for paths that are served while a gate is closed: status, sign-in, and acceptance of the gate. */
 export const isServedWhileClosed = (pathname: string): boolean =>
   /^\/api\/(health|session|system\/status|system\/breaking-gate\/accept|auth\/.+)$/.test(pathname)
 
-/** The response to all other requests. */
+/** The response to all other requests while a gate is closed. */
 export const closedAnswer = {
   status: 503,
   code: "breaking_gate",
   message: "An administrator must review and accept the breaking changes in this version."
 } as const
 
-/** The response of a server whose database was upgraded by a newer version, to every request except the status. */
+/** The response to all requests except the status after a newer version has upgraded the database. */
 export const schemaNewerAnswer = { status: 503, code: "schema_newer" } as const

@@ -4,15 +4,17 @@ import * as Effect from "effect/Effect"
 import { stat } from "node:fs/promises"
 import { SystemInfo } from "./SystemInfo.ts"
 
-/** Maximum size, because the page reads the whole file. The product's own file has 20 KB. */
+/**
+ * Maximum size of the changelog in bytes, because the page loads the whole file. The application's changelog has 20 KB.
+ */
 const maxChangelogBytes = 4 * 1024 ** 2
 
 const mustBeReadable = (path: string) =>
   Effect.tryPromise(() => stat(path)).pipe(
-    Effect.mapError(() => new RawFailure({ status: 404, text: "There is no changelog file here." })),
+    Effect.mapError(() => new RawFailure({ status: 404, text: "This installation has no changelog file." })),
     Effect.filterOrFail(
       (found) => found.isFile() && found.size <= maxChangelogBytes,
-      () => new RawFailure({ status: 404, text: "The changelog is not a file of at most 4 MB." })
+      () => new RawFailure({ status: 404, text: "The changelog is not a file, or is larger than 4 MB." })
     )
   )
 
@@ -21,7 +23,7 @@ export const changelogRoute: RawRoute<SystemInfo> = {
   path: "/api/changelog",
   access: "session",
   body: "none",
-  summary: "The changelog file as it is",
+  summary: "The unmodified changelog file",
   contentType: "text/plain",
   handle: ({ request, response }) =>
     Effect.flatMap(SystemInfo, ({ changelogPath }) =>

@@ -8,8 +8,8 @@ import { gateHistory } from "./history.ts"
 
 export const systemSlice = defineSlice({
   name: "system",
-  about: "health, status, the gate of a breaking release, client info, changelog",
-  stores: "events of gates, one stream",
+  about: "health, status, breaking-release gates, client info and changelog",
+  stores: "accepted gates as events, one stream",
   events: gateEvents,
   history: gateHistory,
   projections: [gatesProjection],
@@ -21,12 +21,12 @@ export const systemSlice = defineSlice({
   ],
   raw: [changelogRoute],
   concepts: {
-    SystemInfo: "what the process knows of itself",
-    gates: "releases that ask for consent",
-    gateKeeper: "whether the product is closed",
-    installation: "what administrators are told of the machine",
-    machine: "disks and copies of the database",
-    sandbox: "the walls around programs of others, under the setting",
-    status: "how the product stands, by who asks"
+    SystemInfo: "information about the running process",
+    gates: "the breaking changes that an administrator must accept",
+    gateKeeper: "decides which requests are served while a gate is closed",
+    installation: "information about the machine for administrators",
+    machine: "checks disks and lists database backups",
+    sandbox: "the sandbox for plugins and scripts, with the level that the settings require",
+    status: "the status of the server, as far as the caller may see it"
   }
 })

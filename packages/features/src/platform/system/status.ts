@@ -26,7 +26,7 @@ import { levelOf } from "./sandbox.ts"
 import { StandingWarnings } from "../../StandingWarnings.ts"
 import { SystemInfo } from "./SystemInfo.ts"
 
-/** Seconds without a heartbeat after which a worker counts as gone. */
+/** Seconds without a heartbeat after which a worker counts as stopped. */
 const workerSilence = 30
 
 const DatabaseRow = Schema.Struct({
@@ -66,7 +66,10 @@ const toolStates = Effect.gen(function* () {
   return found.flat()
 })
 
-/** The tests continue without the request, because some drivers take seconds and the page asks again. */
+/**
+ * Returns the results of the encoder tests, or null if the tests take longer than 500 ms. Some drivers take seconds, so
+ * the tests continue in the background and the page requests the status again.
+ */
 const encoderStates = Effect.gen(function* () {
   const { findings } = yield* HardwareEncoders
   const trials = yield* Effect.forkDaemon(findings)
@@ -74,7 +77,9 @@ const encoderStates = Effect.gen(function* () {
   return Option.getOrNull(known)
 })
 
-/** Tested once, like the encoders. */
+/**
+ * Returns the tested sandbox, or null if the test takes longer than 500 ms. The test runs only once, in the background.
+ */
 const sandboxState = Effect.gen(function* () {
   const { sandbox } = yield* currentSettings
   const trial = yield* Effect.forkDaemon((yield* Sandbox).level)
@@ -117,10 +122,7 @@ const installation = Effect.gen(function* () {
   } satisfies Installation
 })
 
-/**
- * The warning about a missing sandbox, only for instances that run programs of others. All others have no risk, and
- * nothing to do.
- */
+/** Returns a warning if the sandbox is below the required level and the server may run third-party programs. */
 const missingWalls = ({ sandbox }: Installation, isNeeded: boolean): ReadonlyArray<string> =>
   isNeeded && sandbox !== null && sandbox.level < sandbox.required
     ? [`Plugins and scripts do not run. ${sandbox.reason ?? ""} ${sandbox.cure ?? ""}`.trim()]
@@ -129,12 +131,13 @@ const missingWalls = ({ sandbox }: Installation, isNeeded: boolean): ReadonlyArr
 const scarcity = ({ folders }: Installation): ReadonlyArray<string> =>
   folders.flatMap(({ freeBytes, name }) =>
     freeBytes !== null && freeBytes < scarceBytes
-      ? [`Less than ${scarceBytes / 1024 ** 3} GB are free for the ${name} folder.`]
+      ? [`Less than ${scarceBytes / 1024 ** 3} GB of disk space is free for the ${name} folder.`]
       : []
   )
 
 /**
- * The status of the product: only the version for everyone, more for signed-in users, everything for administrators.
+ * Returns the system status. All callers get the version and the gate. Signed-in users also get the start time, and
+ * administrators get all fields.
  */
 export const systemStatus = (caller: Principal | null) =>
   Effect.gen(function* () {
@@ -167,7 +170,7 @@ export const systemStatus = (caller: Principal | null) =>
         ...standing.all(),
         ...(unreadable === undefined ? [] : [unreadable]),
         ...ffmpeg.warnings,
-        ...(fault === undefined ? [] : [`${fault}: videos play only as they are.`]),
+        ...(fault === undefined ? [] : [`${fault}: videos can only be played without conversion.`]),
         ...missingWalls(machine, allow_scripts),
         ...scarcity(machine),
         ...(isIdle ? ["No worker is running: nothing is scanned or converted."] : []),

@@ -19,7 +19,7 @@ const valueOf = async (token: string, key: string): Promise<unknown> =>
   (await server.get(address(key), token)).json.data.value
 
 describe("preferences", () => {
-  it("are stored per account", async () => {
+  it("stores preferences per account", async () => {
     expect((await put(root, "videos.list", { value: { sort: "title" } })).json.data).toEqual({
       key: "videos.list",
       value: { sort: "title" }
@@ -29,7 +29,7 @@ describe("preferences", () => {
     expect(await valueOf(ada, "videos.list")).toBe(5)
   })
 
-  it("answer 404 for a key that was never set, and can be deleted more than once", async () => {
+  it("returns 404 for a key that was never set", async () => {
     const { json, status } = await server.get(address("never set"), root)
     expect([status, json.error.code]).toEqual([404, "not_found"])
     await put(root, "short", { value: true })
@@ -39,14 +39,14 @@ describe("preferences", () => {
   })
 
   it.each([null, false, 0, "", [], "\0 and \ud800", { __proto__: null, constructor: 1 }, "ü".repeat(9)])(
-    "store any JSON: %j",
+    "stores any JSON value: %j",
     async (value) => {
       await put(root, "any", { value })
       expect(await valueOf(root, "any")).toEqual(value)
     }
   )
 
-  it("accept a key named __proto__", async () => {
+  it("accepts a preference named __proto__", async () => {
     const body = '{"value":{"__proto__":{"isAdmin":true}}}'
     const { status } = await server.request("PUT", address("__proto__"), { token: root, body })
     expect(status).toBe(200)
@@ -54,7 +54,7 @@ describe("preferences", () => {
     expect(({} as Record<string, unknown>)["isAdmin"]).toBeUndefined()
   })
 
-  it("are limited in size", async () => {
+  it("rejects preferences that are too large or nested too deeply", async () => {
     const status = async (key: string, body: unknown) => (await put(root, key, body)).status
     expect(await status("k".repeat(200), { value: "x".repeat(65_534) })).toBe(200)
     expect(await status("k".repeat(201), { value: 1 })).toBe(400)
@@ -65,17 +65,17 @@ describe("preferences", () => {
     expect(await status("other", { value: 1, more: 2 })).toBe(400)
   })
 
-  it("are limited in number per account, even if many are added at once", async () => {
+  it("limits the number of preferences per account, even for concurrent requests", async () => {
     const added = await Promise.all(
       Array.from({ length: maxKeys + 5 }, (_, n) => put(ada, `many ${n}`, { value: n }))
     )
-    // One key exists already.
+    // One key already exists.
     expect(added.filter(({ status }) => status === 200)).toHaveLength(maxKeys - 1)
     expect(added.find(({ status }) => status !== 200)?.json.error.code).toBe("conflict")
     expect((await put(ada, "videos.list", { value: "replaced" })).status).toBe(200)
   })
 
-  it("need a session", async () => {
+  it("requires a session for preferences", async () => {
     expect((await server.get(address("any"))).status).toBe(401)
   })
 })

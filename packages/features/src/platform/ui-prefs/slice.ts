@@ -4,8 +4,8 @@ import { UiPrefsLive } from "./http.ts"
 
 export const uiPrefsSlice = defineSlice({
   name: "ui-prefs",
-  about: "what an account keeps of a client's views, by keys of the client's choice",
+  about: "stores a client's view settings for an account, under keys that the client chooses",
   stores: "one row per account and key",
   groups: [[UiPrefsGroup, UiPrefsLive]],
-  concepts: { depth: "how deeply a value may be nested" }
+  concepts: { depth: "the maximum nesting depth of a value" }
 })

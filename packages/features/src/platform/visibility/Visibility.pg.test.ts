@@ -27,7 +27,7 @@ interface Viewer {
   readonly seesNsfw: boolean
 }
 
-/** The rule in one line, as a person would state it. */
+/** Model of the visibility rule that the server's responses are compared with. */
 const mayUse = (viewer: Viewer, library: Library) =>
   (viewer.isAdmin || viewer.libraryIds.includes(library.id)) && (viewer.seesNsfw || !library.isNsfw)
 const maySee = (viewer: Viewer, video: Video) =>
@@ -85,13 +85,13 @@ const everyViewer = async (check: (viewer: Viewer) => Promise<void>) => {
   for (const viewer of viewers) await check(viewer)
 }
 
-it("the viewers differ in their visible items", () => {
+it("covers viewers who may see different items", () => {
   const views = viewers.map((viewer) => ids(videos.filter((video) => maySee(viewer, video))).join())
   expect(new Set(views).size).toBeGreaterThan(5)
 })
 
-describe("exactly the visible items", () => {
-  it("are listed and counted with any filter", () =>
+describe("the visibility of items", () => {
+  it("lists and counts only visible items with any filter", () =>
     everyViewer(async (viewer) => {
       const filters: ReadonlyArray<readonly [string, (video: Video) => boolean]> = [
         ["", () => true],
@@ -116,7 +116,7 @@ describe("exactly the visible items", () => {
       expect(paged.json.data.total).toBe(videos.filter((video) => maySee(viewer, video)).length)
     }))
 
-  it("are included in the counts of libraries", () =>
+  it("includes only visible items in library counts", () =>
     everyViewer(async (viewer) => {
       const { items, total } = (await server.get("/api/libraries", viewer.token)).json.data
       const usable = libraries.filter((library) => mayUse(viewer, library))
@@ -124,7 +124,7 @@ describe("exactly the visible items", () => {
       for (const { counts, id, roots } of items) {
         const seen = videos.filter((video) => video.library.id === id && maySee(viewer, video))
         const missing = seen.filter(({ isMissing }) => isMissing).length
-        // None of the others was ever examined.
+        // No other video was ever examined.
         const others = { failed: 0, arriving: seen.length - missing }
         expect(counts).toEqual({
           items: seen.length,
@@ -141,7 +141,7 @@ describe("exactly the visible items", () => {
       }
     }))
 
-  it("can be opened by id, as data, as bytes, as a stream and for a rating; the others answer as unknown", () =>
+  it("opens visible items by id, but returns 404 for hidden items", () =>
     everyViewer(async (viewer) => {
       for (const video of videos.slice(0, 8)) {
         const isSeen = maySee(viewer, video)
@@ -165,7 +165,7 @@ describe("exactly the visible items", () => {
       }
     }))
 
-  it("are announced live", async () => {
+  it("announces only visible items to live clients", async () => {
     const clients = viewers.map((viewer) => ({
       viewer,
       client: openLive(server.origin, { token: viewer.token })
@@ -191,7 +191,7 @@ describe("exactly the visible items", () => {
     const expectedOf = (viewer: Viewer) => ids(videos.filter((video) => maySee(viewer, video)))
     for (const { client, viewer } of clients)
       await eventually(() => sent(client).length >= expectedOf(viewer).length)
-    // Waits long enough for messages that must not arrive.
+    // Wait for messages that must not arrive.
     await new Promise((resolve) => setTimeout(resolve, 400))
     for (const { client, viewer } of clients) {
       const expected = expectedOf(viewer)

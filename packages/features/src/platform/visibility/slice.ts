@@ -2,9 +2,9 @@ import { defineSlice } from "../../defineSlice.ts"
 
 export const visibilitySlice = defineSlice({
   name: "visibility",
-  about: "the predicate every query of the others uses",
+  about: "the SQL conditions with which all other slices limit their queries to what an account may see",
   stores: "nothing",
   concepts: {
-    Visibility: "the one predicate of what an account may see"
+    Visibility: "the only place that decides what an account may see"
   }
 })

@@ -3,7 +3,7 @@ import { readLrc } from "./lrc.ts"
 
 const lines = (text: string) => readLrc(text).lines.map(({ start, text: words }) => [start, words])
 
-it("reads times in every form, several per line, and sorts them", () => {
+it("reads all time formats and sorts the lines", () => {
   const text =
     "\ufeff[ar:Someone]\r\n[00:12.5]Verse\r\n[1:02.345] [00:20.00]Chorus\n[00:15:25]More\n[125:00]Late\n[00:16]"
   expect(readLrc(text).isTimed).toBe(true)
@@ -17,14 +17,14 @@ it("reads times in every form, several per line, and sorts them", () => {
   ])
 })
 
-it("shifts all times by the offset, wherever it is; a positive one makes them earlier", () => {
+it("shifts all times by the offset, wherever the offset is", () => {
   expect(lines("[00:10.00]a\n[offset:+500]")).toEqual([[9.5, "a"]])
   expect(lines("[offset: -1500 ]\n[00:10.00]a")).toEqual([[11.5, "a"]])
   expect(lines("[offset:5000]\n[00:01]a")).toEqual([[0, "a"]])
   expect(lines("[offset:soon]\n[00:01]a")).toEqual([[1, "a"]])
 })
 
-it("drops word times, notes between timed lines, and terminal control characters", () => {
+it("drops word times, notes and terminal control characters", () => {
   const text = "Lyrics by Someone\n[00:01.00]<00:01.00>Some <00:01.50>words\n[00:03]\u001b[31mred\u202e"
   expect(lines(text)).toEqual([
     [1, "Some words"],
@@ -32,7 +32,7 @@ it("drops word times, notes between timed lines, and terminal control characters
   ])
 })
 
-it("keeps untimed lyrics unchanged, including blank lines between verses", () => {
+it("keeps untimed lyrics unchanged, including blank lines", () => {
   expect(readLrc("\n[ti:Title]\nOne\n\n[Chorus]\nTwo\n\n")).toEqual({
     isTimed: false,
     lines: ["One", "", "[Chorus]", "Two"].map((text) => ({ start: null, text }))
@@ -40,7 +40,7 @@ it("keeps untimed lyrics unchanged, including blank lines between verses", () =>
   expect(readLrc("").lines).toEqual([])
 })
 
-it("reads any text within limits", () => {
+it("reads any text without exceeding the limits", () => {
   expect(readLrc("[00:01]x\n".repeat(50_000)).lines).toHaveLength(5_000)
   expect(readLrc(`${"[00:01]".repeat(100_000)}x`).lines).toHaveLength(5_000)
   expect(lines("[99999:99.999]x\n[:]\n[00:]\n[0:0x]y")).toHaveLength(4 - 1)

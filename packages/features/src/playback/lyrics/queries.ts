@@ -8,7 +8,9 @@ import { readLyrics } from "./read.ts"
 
 const none: TrackLyrics = { source: null, isTimed: false, lines: [] }
 
-/** The lyrics of a track that the caller may see. They are read from the file for each request and not stored. */
+/**
+ * Returns the lyrics of a track that the caller may see. Lyrics are read from the files at each request and not stored.
+ */
 export const lyricsOf = Effect.fn("lyrics.of")(function* (principal: Principal, id: string) {
   const found = yield* sourceOf(principal, "track", id)
   if (Option.isNone(found)) return yield* new NotFound({ what: "track" })
@@ -18,7 +20,8 @@ export const lyricsOf = Effect.fn("lyrics.of")(function* (principal: Principal, 
       ReaderBusy: ({ reason }) => new NotReady({ reason }),
       MediaProcessFailed: () => Effect.succeed(undefined),
       MediaProcessTimeout: () => new Conflict({ reason: "Reading the file took too long." }),
-      MediaToolMissing: () => new Conflict({ reason: "The server has no ffprobe, which reads tags." })
+      MediaToolMissing: () =>
+        new Conflict({ reason: "The server cannot read tags, because ffprobe is missing." })
     })
   )
   return read === undefined ? none : { source: read.source, ...read.lyrics }

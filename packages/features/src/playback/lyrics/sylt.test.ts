@@ -36,7 +36,7 @@ const read = async (bytes: Buffer) => {
   return found === undefined ? undefined : syltIn(found)
 }
 
-it("reads lines after other frames, in all encodings and versions", async () => {
+it("reads lines in all text encodings and ID3 versions", async () => {
   const picture = frame("APIC", Buffer.alloc(100_000, 1))
   const parts = [
     ["Öne", 1_500],
@@ -54,7 +54,7 @@ it("reads lines after other frames, in all encodings and versions", async () => 
   expect((await read(file(frame("SYLT", words(parts, "utf8", 3), 4), 4)))?.lines).toEqual(lines)
 })
 
-it("reads lines from a tag that is unsynchronized as a whole", async () => {
+it("reads lines from a tag with tag-wide unsynchronization", async () => {
   const cover = frame("APIC", Buffer.alloc(300, 0xff))
   const escaped = Buffer.from(
     [...cover, ...frame("SYLT", words([["One", 0xff_00]]))].flatMap((byte) =>
@@ -66,7 +66,7 @@ it("reads lines from a tag that is unsynchronized as a whole", async () => {
   expect((await read(bytes))?.lines).toEqual([{ start: 65.28, text: "One" }])
 })
 
-it("joins syllables to lines", async () => {
+it("joins syllables into lines", async () => {
   const parts = [
     ["\nSome", 1_000],
     ["times", 1_200],
@@ -78,13 +78,13 @@ it("joins syllables to lines", async () => {
   ])
 })
 
-it("returns none for a file without lyrics or with invalid ones", async () => {
+it("returns undefined for a file without valid lyrics", async () => {
   const good = file(frame("SYLT", words([["x", 1]])))
   expect(await read(Buffer.alloc(100, 7))).toBeUndefined()
   expect(await read(Buffer.alloc(0))).toBeUndefined()
   expect(await read(file(frame("SYLT", Buffer.from([9, 0, 0, 0, 2, 1, 0]))))).toBeUndefined()
   expect(await read(file(frame("SYLT", words([]))))).toBeUndefined()
-  // A frame that claims to be larger than the tag, and loops of empty ones.
+  // The tag contains a frame that claims to be larger than the tag, or thousands of empty frames.
   good.writeUInt32BE(0x7fffffff, 14)
   expect(await read(good)).toBeUndefined()
   expect(

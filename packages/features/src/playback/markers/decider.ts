@@ -8,8 +8,8 @@ import type { VideoProbed } from "../../media/videos/events.ts"
 import type { MarkerAdded, MarkerEvent } from "./events.ts"
 
 /**
- * Maximum number of markers per item, because each change reads the whole stream of the item. A long video has about
- * thirty.
+ * The maximum number of markers per item. It is limited because each change reads the whole stream of the item. A long
+ * video has about thirty.
  */
 export const mostMarkers = 1_000
 
@@ -23,24 +23,24 @@ export type MarkerCommand =
       readonly changes: { readonly [Field in keyof MarkerFields]?: MarkerFields[Field] | undefined }
     }
   | { readonly _tag: "Remove"; readonly markerId: string }
-  /** Replaces a tag on all markers, or removes it. */
+  /** Replaces or removes a tag on all markers of the item. */
   | { readonly _tag: "ReplaceTag"; readonly from: string; readonly into: string | null }
 
 interface MarkerState {
-  /** True if the item has a duration to which markers can refer. */
+  /** True if the item has a timeline for markers. */
   readonly isTimed: boolean
-  /** Seconds; null until the file was probed. */
+  /** The duration in seconds. Null until the file was probed. */
   readonly duration: number | null
   readonly markers: ReadonlyMap<string, MarkerFields>
 }
 
-/** A file may end slightly later than its container says. */
+/** Tolerance for positions after the end, because a file may be slightly longer than its container declares. */
 const TOLERANCE_SECONDS = 1
 
 const wrong = (path: string, message: string) =>
   Either.left(new Invalid({ reason: `${path}: ${message}`, fields: [{ path, message }] }))
 
-/** Sorts the tags of a marker, because their order has no meaning. */
+/** Sorts the tags of a marker, because their order does not matter. */
 const withTags = (tags: ReadonlyArray<string>) => {
   const sorted = [...new Set(tags)].toSorted()
   return sorted.length === 0 ? {} : { tags: sorted }
@@ -51,7 +51,7 @@ const requireInside = (
   { duration }: MarkerState
 ): Either.Either<void, Invalid> => {
   const last = duration === null ? Number.POSITIVE_INFINITY : duration + TOLERANCE_SECONDS
-  const behind = `must not be behind the end (${duration?.toFixed(1)} seconds)`
+  const behind = `must not be after the end (${duration?.toFixed(1)} seconds)`
   if (start > last) return wrong("start", behind)
   if (end !== null && end <= start) return wrong("end", "must be after the start")
   return end !== null && end > last ? wrong("end", behind) : Either.void
@@ -88,7 +88,7 @@ export const markerDecider: Decider<
           if (state.markers.size >= mostMarkers)
             return yield* Either.left(
               new Conflict({
-                reason: `At most ${mostMarkers.toLocaleString("en")} markers can be set here.`
+                reason: `An item can have at most ${mostMarkers.toLocaleString("en")} markers.`
               })
             )
           return [{ _tag: "marker.added.v1" as const, markerId, title, start, end, ...withTags(tags) }]
@@ -112,7 +112,7 @@ export const markerDecider: Decider<
     switch (event._tag) {
       case "item.registered.v1":
         return { ...state, isTimed: event.kind === "video" || event.kind === "track" }
-      // Markers are kept when the content changes, because a better copy shows the same scenes.
+      // Markers are kept if the content changes, because a better copy shows the same scenes.
       case "item.file-changed.v1":
         return { ...state, duration: null }
       case "video.probed.v1":

@@ -22,7 +22,7 @@ const at = (markerId = "", id = video) => `/api/videos/${id}/markers${markerId &
 const add = (body: object, token = admin) => server.request("POST", at(), { token, body })
 const data = async (path: string, token = admin) => (await server.get(path, token)).json.data
 
-it("are added, changed and removed by administrators, and sorted by time", async () => {
+it("lets administrators add, change and remove markers", async () => {
   const late = (await add({ title: " The end ", start: 90.5 })).json.data
   const early = await add({ title: "Opening", start: 3, end: 12.25 })
   expect(early.status).toBe(201)
@@ -56,7 +56,7 @@ it("are added, changed and removed by administrators, and sorted by time", async
   expect((await server.request("DELETE", at(late.id), { token: admin })).status).toBe(404)
 })
 
-it("have tags, which follow a merge and its undo, and hide from accounts what is hidden", async () => {
+it("stores the tags of a marker, which follow a tag merge and its undo", async () => {
   const send = (method: string, path: string, body?: object, token = admin) =>
     server.request(method, `/api/${path}`, { token, ...(body === undefined ? {} : { body }) })
   const made = await add({ title: "Duel", start: 5, tags: ["Fight", "Rain"] })
@@ -89,7 +89,7 @@ it("have tags, which follow a merge and its undo, and hide from accounts what is
   expect(await server.rows("select * from marker_tags")).toEqual([])
 })
 
-it("are rejected with the invalid field", async () => {
+it("rejects an invalid marker with the name of the field", async () => {
   const paths = async (body: object) => {
     const { json, status } = await add(body)
     return [status, json.error.fields?.map(({ path }: { path: string }) => path)]
@@ -108,7 +108,7 @@ it("are rejected with the invalid field", async () => {
   )
 })
 
-it("are listed for everyone who sees the video, and found by words of both titles", async () => {
+it("lists markers for users who may see the video", async () => {
   const { id } = (await add({ title: "Chase 100%", start: 60 })).json.data
   const wall = await data("/api/markers", member)
   expect(wall).toMatchObject({

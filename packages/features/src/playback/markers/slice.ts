@@ -10,7 +10,7 @@ import { markerUndo } from "./undo.ts"
 
 export const markersSlice = defineSlice({
   name: "markers",
-  about: "markers of a video or a track: named points or ranges of time",
+  about: "markers in a video or a track: named times or time ranges",
   stores: "events, on the stream of the item",
   lists: { markers: markerFields },
   events: markerEvents,
@@ -26,5 +26,5 @@ export const markersSlice = defineSlice({
   ],
   live: [markersTopic],
   open: ["tags"],
-  concepts: { tags: "replaces a tag that is merged or deleted" }
+  concepts: { tags: "replaces a tag of markers after it was merged or deleted" }
 })

@@ -10,6 +10,6 @@ it.each([
   ["image/avif-sequence, image/webpage", ["jpeg"]],
   ["*/*", ["jpeg"]],
   ["", ["jpeg"]]
-])("%s", (accept, forms) => {
+])("accepts the formats that the header %s lists", (accept, forms) => {
   expect(acceptedForms(accept)).toEqual(forms)
 })

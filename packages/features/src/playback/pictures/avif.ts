@@ -6,12 +6,15 @@ import * as Effect from "effect/Effect"
 
 /** Limits encoding to one picture at a time, so that other threads can read existing pictures. */
 const encoder = Effect.unsafeMakeSemaphore(1)
-/** Maximum number of pictures that wait for the encoder, including the current one: two screens of a grid. */
+/** The maximum number of pictures that are encoded or wait for the encoder. This is two screens of a grid. */
 const MOST_IN_LINE = 64
 const inLine = new Set<string>()
-/** Minimum size in bytes. For smaller pictures, AVIF saves less than the size of its own header. */
+/** The minimum size in bytes. For smaller pictures, AVIF saves less than the size of its own header. */
 const FEWEST_BYTES = 2_048
-/** After this time without a request, no one is scrolling through a list and the CPU is free. */
+/**
+ * Time in milliseconds without a request for a picture after which the CPU counts as free. No user is then scrolling
+ * through a list.
+ */
 const QUIET_MILLIS = 500
 let askedAt = 0
 
@@ -21,13 +24,13 @@ const make = (picture: KeptPicture, webp: Buffer) =>
     const bytes = yield* toAvif(webp)
     yield* store
       .add(picture, bytes)
-      .pipe(Effect.catchAll((failure) => Effect.logWarning("An AVIF picture could not be kept", failure)))
+      .pipe(Effect.catchAll((failure) => Effect.logWarning("An AVIF picture could not be stored", failure)))
     return bytes
   }).pipe(Effect.withSpan("pictures.avif"))
 
 const untilQuiet = Effect.map(Clock.currentTimeMillis, (now) => askedAt + QUIET_MILLIS - now)
 
-/** Runs work one by one, while no one requests pictures. */
+/** Runs the work when no picture was requested for a while. Only one picture is encoded at a time. */
 const whenQuiet = <A, R>(work: Effect.Effect<A, never, R>): Effect.Effect<void, never, R> =>
   Effect.gen(function* () {
     for (;;) {
@@ -41,8 +44,8 @@ const whenQuiet = <A, R>(work: Effect.Effect<A, never, R>): Effect.Effect<void, 
   })
 
 /**
- * Encodes the AVIF of a picture stored as `webp`. A client that accepts WebP does not wait: the AVIF is created later,
- * for the next request. Undefined if it does not exist yet.
+ * Returns the AVIF of a picture that is stored as `webp`. If other pictures are waiting, a client that accepts WebP
+ * does not wait. Undefined is then returned, and the AVIF is encoded later for the next request.
  */
 export const makeAvif = (of: Omit<KeptPicture, "form">, webp: Buffer, mayBeWebp: boolean) =>
   Effect.gen(function* () {

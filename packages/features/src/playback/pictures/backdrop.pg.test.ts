@@ -53,7 +53,7 @@ const sizeOf = async (bytes: Buffer) => {
   return [width, height]
 }
 
-it("is a frame of a movie with a poster, in the requested width", async () => {
+it("serves a frame as the backdrop of a movie with a poster, in the requested width", async () => {
   const path = `/api/videos/${movie.id}/backdrop`
   const whole = await get(path)
   expect([whole.status, whole.headers["content-type"]]).toEqual([200, "image/webp"])
@@ -63,10 +63,10 @@ it("is a frame of a movie with a poster, in the requested width", async () => {
   expect((await get(path, { "if-none-match": etag as string })).status).toBe(304)
 })
 
-it("is the picture next to the file, if there is one", async () => {
+it("serves the picture next to the file as the backdrop if it exists", async () => {
   const folder = join(server.media, "all", "Dunes (2021)")
   writeFileSync(join(folder, "fanart.jpg"), await plain(900, 500, "#a52"))
-  // The next request regenerates the picture, as after the cache was emptied.
+  // After the scan, a request regenerates the backdrop from the new picture.
   await server.request("POST", `/api/libraries/${movie.libraryId}/scan`, { token: admin, body: {} })
   await eventually(async () => {
     const { bytes, status } = await get(`/api/videos/${movie.id}/backdrop`)
@@ -74,7 +74,7 @@ it("is the picture next to the file, if there is one", async () => {
   })
 })
 
-it("is the first episode's picture for a series, and none for a series without pictures", async () => {
+it("serves the picture of the first episode as the backdrop of a series", async () => {
   const path = `/api/video/series/${series.id}/backdrop`
   expect(await sizeOf((await get(path)).bytes)).toEqual([640, 360])
   await server.rows("delete from item_pictures where item_id <> $1", [series.id])

@@ -22,7 +22,7 @@ import { pictureOf } from "./queue.ts"
 import { pictureSubject } from "./subject.ts"
 import { whileWaiting } from "@media/pictures/WhileWaiting"
 
-/** The item, if the caller sees it and may change it. */
+/** Returns the item. Fails if the caller may not see or edit the item. */
 const requireSubject = (principal: Principal, kind: ItemKind, id: string) =>
   Effect.gen(function* () {
     const seen = yield* pictureSeen(principal, kind, id)
@@ -32,7 +32,7 @@ const requireSubject = (principal: Principal, kind: ItemKind, id: string) =>
     return Option.isSome(subject) ? subject.value : yield* new NotFound({ what: kind })
   })
 
-/** Records the choice and the picture together, or neither. */
+/** Records the choice and the picture in one transaction. */
 const choose = (
   principal: Principal,
   kind: ItemKind,
@@ -47,7 +47,7 @@ const choose = (
     return toPicture(kind, id, made)
   })
 
-/** Stores an uploaded picture for an item. The first bytes must be those of a picture. */
+/** Stores an uploaded picture for an item. The caller must have checked that the bytes begin like a picture. */
 export const uploadPicture = Effect.fn("pictures.upload")(function* (
   principal: Principal,
   kind: ItemKind,
@@ -61,7 +61,7 @@ export const uploadPicture = Effect.fn("pictures.upload")(function* (
   return yield* choose(principal, kind, id, { from: "upload", digest }, inHand(set, source))
 })
 
-/** Limits concurrent downloads, because each picture takes up to 20 MiB of memory. */
+/** Limits concurrent downloads, because each picture may take up to 20 MiB of memory. */
 const fetching = Effect.unsafeMakeSemaphore(4)
 
 /** Downloads a picture from the web and makes it the picture of an item. */
@@ -78,7 +78,7 @@ export const fetchPicture = Effect.fn("pictures.fetch")(function* (
       const { bytes } = yield* egress.fetch({ url: url.trim(), types: ["image/"] })
       if (imageTypeOf(bytes) === undefined && stillHeaderOf(bytes) === undefined)
         return yield* new UpstreamFailed({
-          reason: "The address does not lead to a JPEG, PNG, WebP, AVIF, GIF, BMP or JPEG 2000 picture."
+          reason: "There is no JPEG, PNG, WebP, AVIF, GIF, BMP or JPEG 2000 picture at this address."
         })
       return yield* uploadPicture(principal, kind, id, bytes)
     }).pipe(
@@ -87,7 +87,7 @@ export const fetchPicture = Effect.fn("pictures.fetch")(function* (
           new Invalid({ reason: `url: ${message}`, fields: [{ path: "url", message }] }),
         FetchFailed: ({ code, reason }) =>
           new UpstreamFailed({
-            reason: code === "type" ? "The address does not lead to a picture." : reason
+            reason: code === "type" ? "There is no picture at this address." : reason
           }),
         NoPicture: ({ reason }) => new UpstreamFailed({ reason })
       })
@@ -95,10 +95,10 @@ export const fetchPicture = Effect.fn("pictures.fetch")(function* (
   )
 })
 
-/** Limits concurrent frames, because each decodes a video and would slow down viewers. */
+/** Limits the number of frames that are decoded at once, because decoding slows down playback. */
 const grabbing = Effect.unsafeMakeSemaphore(2)
 
-/** Makes the frame at that time the picture of a video. */
+/** Makes the frame at this time the picture of a video. */
 export const chooseFrame = Effect.fn("pictures.chooseFrame")(function* (
   principal: Principal,
   id: string,
@@ -109,20 +109,20 @@ export const chooseFrame = Effect.fn("pictures.chooseFrame")(function* (
   if (facts === undefined || mainVideo(facts) === undefined || subject.source.status !== "ready")
     return yield* new Conflict({ reason: "The file of this video cannot be read at the moment." })
   if (facts.durationSeconds > 0 && seconds > facts.durationSeconds) {
-    const message = `must not be behind the end of the video (${facts.durationSeconds.toFixed(1)} seconds)`
+    const message = `must not be after the end of the video (${facts.durationSeconds.toFixed(1)} seconds)`
     return yield* new Invalid({ reason: `seconds: ${message}`, fields: [{ path: "seconds", message }] })
   }
   const choice = { from: "frame", seconds } as const
   const picture = yield* whileWaiting(grabbing.withPermits(1)(makePicture(subject, choice))).pipe(
     Effect.catchIf(
       (error) => error._tag !== "NotReady",
-      ({ message }) => new Conflict({ reason: `The frame cannot be taken: ${message}` })
+      ({ message }) => new Conflict({ reason: `The frame cannot be captured: ${message}` })
     )
   )
   return yield* choose(principal, "video", id, choice, picture)
 })
 
-/** Returns to the automatic picture, which is made immediately. If that fails, a job retries it. */
+/** Restores the automatic picture. The picture is made immediately, and a job retries this if it fails. */
 export const resetPicture = Effect.fn("pictures.reset")(function* (
   principal: Principal,
   kind: ItemKind,
@@ -145,7 +145,7 @@ export const resetPicture = Effect.fn("pictures.reset")(function* (
   }).pipe(
     Effect.catchAll((error) =>
       Effect.as(
-        Effect.logInfo("The automatic picture is left to its job", { id, reason: error.message }),
+        Effect.logInfo("A job will make the automatic picture later", { id, reason: error.message }),
         null
       )
     )

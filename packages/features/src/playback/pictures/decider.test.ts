@@ -32,7 +32,7 @@ const recordOf = (
 ) => ({ _tag: "RecordPicture", made: { ...made, ...over }, choice }) as PictureCommand
 
 describe("a generated picture", () => {
-  it("is recorded once", () => {
+  it("records a generated picture once", () => {
     expect(decide([], recordOf())).toEqual(Either.right(["picture.made.v1"]))
     expect(decide([{ _tag: "picture.made.v1", ...made }], recordOf())).toEqual(Either.right([]))
     expect(decide([{ _tag: "picture.made.v1", ...made }], recordOf({ version: "two" }))).toEqual(
@@ -40,7 +40,7 @@ describe("a generated picture", () => {
     )
   })
 
-  it("is outdated if the file changed, and dropped if a user chose another one meanwhile", () => {
+  it("discards a generated picture if the file changed or a user chose another picture", () => {
     expect(Either.isLeft(decide([], recordOf({ size: 7 })))).toBe(true)
     expect(decide([{ _tag: "picture.chosen.v1", choice: own }], recordOf())).toEqual(Either.right([]))
     expect(decide([{ _tag: "picture.chosen.v1", choice: frame }], recordOf({}, { ...frame }))).toEqual(
@@ -48,13 +48,13 @@ describe("a generated picture", () => {
     )
   })
 
-  it("records one failure per content", () => {
+  it("records one failure for each content", () => {
     const failure = { _tag: "RecordFailure", size: 5, mtimeMs: 6, reason: "no", choice: null } as const
     expect(decide([], failure)).toEqual(Either.right(["picture.failed.v1"]))
     expect(decide([{ ...failure, _tag: "picture.failed.v1" }], failure)).toEqual(Either.right([]))
   })
 
-  it("ignores the failure of a generated picture after an upload", () => {
+  it("ignores a failure of the automatic picture after an upload", () => {
     const failure = { _tag: "RecordFailure", size: 5, mtimeMs: 6, reason: "no", choice: null } as const
     const given: ReadonlyArray<Event> = [
       { _tag: "picture.chosen.v1", choice: own },
@@ -65,8 +65,8 @@ describe("a generated picture", () => {
   })
 })
 
-describe("a person's choice", () => {
-  it("includes its picture, and is recorded once", () => {
+describe("a user's choice", () => {
+  it("records a choice once, together with its picture", () => {
     const command = { _tag: "Choose", choice: own, made } as const
     expect(decide([], command)).toEqual(Either.right(["picture.chosen.v1", "picture.made.v1"]))
     expect(
@@ -80,7 +80,7 @@ describe("a person's choice", () => {
     ).toEqual(Either.right([]))
   })
 
-  it("is undone if there is one", () => {
+  it("resets a choice only if there is one", () => {
     expect(decide([], { _tag: "Reset" })).toEqual(Either.right([]))
     expect(decide([{ _tag: "picture.chosen.v1", choice: frame }], { _tag: "Reset" })).toEqual(
       Either.right(["picture.reset.v1"])

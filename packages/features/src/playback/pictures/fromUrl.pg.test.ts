@@ -64,8 +64,8 @@ afterAll(async () => {
   await server.stop()
 })
 
-describe("a picture from the web", () => {
-  it("becomes an item's picture, encoded again", async () => {
+describe("setting a picture by URL", () => {
+  it("re-encodes the downloaded picture and makes it the item's picture", async () => {
     const { data, status } = await fetching(`${site}/a.png`)
     expect(status).toBe(200)
     expect(data).toMatchObject({ width: 400, height: 300 })
@@ -76,19 +76,19 @@ describe("a picture from the web", () => {
   })
 
   it.each([
-    ["/nothing", "The website answered with the error 404."],
-    ["/page", "The address does not lead to a picture."],
-    ["/lies.png", "The address does not lead to a JPEG, PNG, WebP, AVIF, GIF, BMP or JPEG 2000 picture."],
-    ["/vector", "The address does not lead to a JPEG, PNG, WebP, AVIF, GIF, BMP or JPEG 2000 picture."],
+    ["/nothing", "The website responded with error 404."],
+    ["/page", "There is no picture at this address."],
+    ["/lies.png", "There is no JPEG, PNG, WebP, AVIF, GIF, BMP or JPEG 2000 picture at this address."],
+    ["/vector", "There is no JPEG, PNG, WebP, AVIF, GIF, BMP or JPEG 2000 picture at this address."],
     ["/cut.png", "The picture is damaged."],
-    ["/large", "The content of this address is larger than 20 MiB."]
-  ])("is rejected with its reason: %s", async (path, message) => {
+    ["/large", "The file at this address is larger than 20 MiB."]
+  ])("rejects %s with a reason", async (path, message) => {
     const before = await pictureOf(`/api/videos/${videoId}`)
     expect(await fetching(site + path)).toMatchObject({ status: 502, code: "upstream_failed", message })
     expect(await pictureOf(`/api/videos/${videoId}`)).toEqual(before)
   })
 
-  it("is never fetched from private addresses, which all get the same answer", async () => {
+  it("fetches nothing from private addresses and returns the same error for all of them", async () => {
     asked = []
     const answers = await Promise.all(
       [
@@ -112,7 +112,7 @@ describe("a picture from the web", () => {
       expect(await fetching(wrong)).toMatchObject({ status: 400, code: "validation" })
   })
 
-  it("returns 404 to callers who may not edit the item, and for unknown items", async () => {
+  it("fetches no picture for callers who may not edit the item", async () => {
     asked = []
     expect(await fetching(`${site}/a.png`, { token: member })).toMatchObject({ status: 403 })
     expect(await fetching(`${site}/a.png`, { token: "" })).toMatchObject({ status: 401 })
@@ -121,7 +121,7 @@ describe("a picture from the web", () => {
     expect(asked).toEqual([])
   })
 
-  it("leaves no URL in the event log", async () => {
+  it("does not store the URL of a picture in the event log", async () => {
     const rows = await server.rows("select data::text as data from events where data::text like '%a.png%'")
     expect(rows).toEqual([])
   })

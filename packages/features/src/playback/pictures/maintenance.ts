@@ -8,7 +8,7 @@ import { existingEntities, knownEntities } from "../../catalog/related/existing.
 import { itemsNeverPictured, itemsToPictureAgain } from "./backfill.ts"
 
 type Ids = ReadonlyArray<string>
-/** Items, entities and collections share the folders of pictures. */
+/** Combines the checks for items, entities and collections, because their pictures share the same folders. */
 const either =
   <E, R, E2, R2>(
     one: (ids: Ids) => Effect.Effect<ReadonlySet<string>, E, R>,
@@ -17,7 +17,7 @@ const either =
   (ids: Ids) =>
     Effect.zipWith(one(ids), other(ids), (some, others): ReadonlySet<string> => new Set([...some, ...others]))
 
-/** Deletes the pictures of deleted items, entities and collections. Returns their number. */
+/** Deletes the pictures of deleted items, entities and collections. Returns the number of deleted picture folders. */
 export const sweepPictures = Effect.flatMap(PictureStore, (store) =>
   store.sweep({
     existing: either(existingItems, either(existingEntities, existingCollections)),
@@ -26,13 +26,13 @@ export const sweepPictures = Effect.flatMap(PictureStore, (store) =>
 ).pipe(Effect.withSpan("pictures.sweep"))
 
 /**
- * A worker's task for pictures. Once at startup it queues pictures without a job. Each probe queues its own, so later
- * only canceled and abandoned jobs are missing.
+ * The worker's task for pictures. At startup, the task queues jobs for missing pictures without a job. After startup,
+ * every probe queues its own picture job, so only jobs that gave up are queued again.
  */
 export const pictureMaintenance = Effect.all(
   [
     tolerated("Looking for items without a picture", Effect.flatMap(itemsNeverPictured, enqueue)),
-    repeated("Asking again for pictures", "1 hour", Effect.flatMap(itemsToPictureAgain, enqueue)),
+    repeated("Requesting missing pictures again", "1 hour", Effect.flatMap(itemsToPictureAgain, enqueue)),
     repeated("Deleting pictures of removed items", "10 minutes", sweepPictures)
   ],
   { concurrency: "unbounded" }

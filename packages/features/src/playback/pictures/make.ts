@@ -22,7 +22,7 @@ import { automaticFrame, frameAt } from "./videoFrame.ts"
 const noCover = () =>
   new NoPicture({ code: "unknown-type", reason: "The book has no cover that can be shown." })
 
-/** Decoded with the same limits as an uploaded picture. */
+/** Makes the picture of a book from its cover, with the same limits as for an uploaded picture. */
 const coverOfBook = (source: ItemSource) =>
   Effect.gen(function* () {
     const book = { root: source.root.path, path: source.file, name: source.label }
@@ -38,7 +38,7 @@ const coverOfBook = (source: ItemSource) =>
     })
   )
 
-const notYet = () => new NoPicture({ code: "damaged", reason: "Its file has not been examined yet." })
+const notYet = () => new NoPicture({ code: "damaged", reason: "The file has not been examined yet." })
 
 const fromFile = (
   { coverStream, facts, kind, source }: PictureSubject,
@@ -57,28 +57,31 @@ const fromFile = (
     return yield* pictureOfFrame(frame, box)
   })
 
-/** The bytes of an image in an archive. */
+/** Returns the bytes of an image in an archive. */
 export const entryOf = ({ file, root }: ItemSource, entry: string) =>
   Effect.catchTag(entryBytes({ entry, file, root }), "NoEntry", ({ reason }) =>
     Effect.fail(new NoPicture({ code: "damaged", reason }))
   )
 
-/** The uploaded picture, made again from its stored original; undefined if that is missing. */
+/** Makes the sizes of an uploaded picture from its stored original. Undefined if the original is missing. */
 const fromOwn = (itemId: string, digest: string) =>
   Effect.gen(function* () {
     const store = yield* PictureStore
     const bytes = yield* store.readOwn(itemId, digest)
     if (bytes === undefined)
-      yield* Effect.logWarning("A picture that was uploaded is gone; the automatic one takes its place", {
+      yield* Effect.logWarning("An uploaded picture is missing, so the automatic picture is used", {
         itemId
       })
     return bytes === undefined ? undefined : yield* pictureOfImage(bytes)
   })
 
 const noArtwork = () =>
-  new NoPicture({ code: "unknown-type", reason: "There is no picture next to its videos." })
+  new NoPicture({ code: "unknown-type", reason: "There is no picture next to the videos of this item." })
 
-/** Undefined for a damaged or missing picture, which the automatic one then replaces. */
+/**
+ * Makes a picture from the file next to an item. Undefined if the file is missing or damaged. The automatic picture is
+ * then used.
+ */
 export const fromArtwork = ({ file, root }: NonNullable<PictureSubject["artwork"]>) =>
   Effect.flatMap(pinFile(root, file), ({ path }) => pictureOfImage(path.toString(), true)).pipe(
     Effect.map((set): PictureSet | undefined => set),
@@ -93,7 +96,7 @@ export interface PictureInHand {
   readonly made: MadePicture
 }
 
-/** Makes the picture of an item according to `choice`, without storing it. */
+/** Makes the picture of an item according to `choice`. Does not store the picture. */
 export const makePicture = (subject: PictureSubject, choice: PictureChoice | null) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -113,7 +116,7 @@ export const makePicture = (subject: PictureSubject, choice: PictureChoice | nul
       return inHand(yield* fromFile(subject, choice, path), stamp)
     })
   ).pipe(
-    // Only this limit indicates a problem of the file.
+    // The CPU limit is the only time limit that indicates a problem with the file itself.
     Effect.catchIf(
       (error) => error._tag === "MediaProcessTimeout" && error.kind === "cpu",
       () => new NoPicture({ code: "too-slow", reason: "The file takes too long to decode." })
@@ -121,7 +124,7 @@ export const makePicture = (subject: PictureSubject, choice: PictureChoice | nul
     Effect.withSpan("pictures.make")
   )
 
-/** A picture with the form in which it is stored and its log entry. */
+/** Combines a picture with the fields of its event. */
 export const inHand = (
   set: PictureSet,
   stamp: { readonly size: number; readonly mtimeMs: number }

@@ -5,7 +5,7 @@ import { whileWaiting } from "@media/pictures/WhileWaiting"
 import * as Effect from "effect/Effect"
 import { onDisk } from "./onDisk.ts"
 
-/** Stores a picture that was uploaded for a stream. The first bytes must be those of a picture. */
+/** Stores an uploaded picture for a stream. The caller must have checked that the bytes begin like a picture. */
 export const storeOwn = Effect.fn("pictures.storeOwn")(function* (
   id: string,
   bytes: Buffer,
@@ -19,7 +19,9 @@ export const storeOwn = Effect.fn("pictures.storeOwn")(function* (
   return { owner: id, version, width, height, thumbHash }
 })
 
-/** Makes the sizes of an uploaded picture again from its original; undefined if that is missing or cannot be read. */
+/**
+ * Regenerates the sizes of an uploaded picture from its original. Undefined if the original is missing or unreadable.
+ */
 export const renewOwn = (digest: string, role?: PictureRole) => (owner: string) =>
   Effect.gen(function* () {
     const store = yield* PictureStore
@@ -31,4 +33,4 @@ export const renewOwn = (digest: string, role?: PictureRole) => (owner: string) 
   }).pipe(whileWaiting, Effect.catchTags({ AssetFailure: unmade, NoPicture: unmade }))
 
 const unmade = (failure: unknown) =>
-  Effect.as(Effect.logWarning("An uploaded picture cannot be made again", failure), undefined)
+  Effect.as(Effect.logWarning("An uploaded picture could not be regenerated", failure), undefined)

@@ -39,7 +39,7 @@ const busy = (exchange: RawExchange, { message }: NotReady) =>
 const notFound = (exchange: RawExchange, what: string) =>
   refuse(exchange, { status: 404, code: "not_found", message: new NotFound({ what }).message })
 
-/** One year, because another picture has another URL. */
+/** Responses are cached for one year, because a changed picture has a different URL. */
 const FOREVER = "private, max-age=31536000, immutable"
 
 const send = (exchange: RawExchange, { bytes, contentType, etag }: ServedPicture, isExact: boolean) =>
@@ -51,26 +51,29 @@ const send = (exchange: RawExchange, { bytes, contentType, etag }: ServedPicture
     body: bytes
   })
 
-/** The requested width: `undefined` if there is none, `null` if it is invalid. */
+/** Parses the requested width. Returns `undefined` if no width is requested, and `null` if the width is invalid. */
 const widthIn = (query: URLSearchParams): number | null | undefined => {
   const text = query.get("width")
   if (text === null) return undefined
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : null
 }
 
-/** Preserves the handler's requirements in the type. */
+/** Returns the route unchanged, but keeps its requirements in the type. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
 interface Pictured {
-  /** The path of the list. The picture of an item is below its id. */
+  /** The path of the list. The picture's path is below the id of the item. */
   readonly path: `/${string}`
-  /** The noun for the target in messages. */
+  /** The name of the item's kind in messages. */
   readonly what: string
-  /** The last segment of the address. */
+  /** The last segment of the path. */
   readonly name?: "thumbnail" | "cover" | "backdrop" | "pictures/:role"
 }
 
-/** Serves a picture. `serve` returns undefined if there is none, and fails if the caller may not see its target. */
+/**
+ * Builds a route that sends a picture. `serve` returns undefined if there is no picture, and fails if the caller may
+ * not see the item.
+ */
 export const pictureRoute = <E, R>({
   name = "thumbnail",
   path,
@@ -81,7 +84,7 @@ export const pictureRoute = <E, R>({
     principal: Principal,
     id: string,
     asked: { readonly wanted: number | undefined; readonly accept: string },
-    /** The role in the address. */
+    /** The role in the path. */
     role: string
   ) => Effect.Effect<ServedPicture | undefined, E | NotFound | NotReady, R>
 }) =>
@@ -91,7 +94,8 @@ export const pictureRoute = <E, R>({
     access: "session",
     body: "none",
     errors: "envelope",
-    summary: "Picture in the width asked for or the next larger one; AVIF, WebP or JPEG by `Accept`",
+    summary:
+      "Returns the picture in the requested width or the next larger one, as AVIF, WebP or JPEG depending on `Accept`",
     contentType: "image/webp",
     handle: (exchange: RawExchange) =>
       Effect.gen(function* () {
@@ -130,7 +134,7 @@ export const pictureRoute = <E, R>({
   })
 
 const MOST_BYTES = 20 * 1024 * 1024
-/** Time limit: 20 MiB in two minutes are 1.4 Mbit/s. */
+/** Maximum time in milliseconds for an upload. 20 MiB in two minutes require 1.4 Mbit/s. */
 const MOST_MILLIS = 120_000
 
 const receive = <A, E, R>(exchange: RawExchange, upload: (bytes: Buffer) => Effect.Effect<A, E, R>) =>
@@ -150,7 +154,8 @@ const receive = <A, E, R>(exchange: RawExchange, upload: (bytes: Buffer) => Effe
   })
 
 /**
- * Limits concurrent uploads, because each takes up to three times 20 MiB of memory. Further bodies are not read yet.
+ * Limits concurrent uploads, because each takes up to three times 20 MiB of memory. The bodies of waiting requests are
+ * not read until their turn.
  */
 const receiving = Effect.unsafeMakeSemaphore(4)
 
@@ -158,8 +163,8 @@ type UploadFault =
   NoPicture | NotFound | NotReady | AdminRequired | StorageFull | StorageUnavailable | Conflict | SqlError
 
 /**
- * Receives an uploaded picture. `require` runs before a byte is read. `upload` stores the bytes, which begin like a
- * picture.
+ * Builds a route that receives an uploaded picture. `require` runs before any bytes are read. `upload` stores the
+ * bytes, which begin like a picture.
  */
 export const pictureUploadRoute = <A, R, R2>({
   name = "thumbnail",
@@ -187,7 +192,7 @@ export const pictureUploadRoute = <A, R, R2>({
     body: "stream",
     errors: "envelope",
     summary:
-      "Replaces the picture by an uploaded one: multipart, field `file`, JPEG, PNG, WebP, AVIF or GIF of up to 20 MiB",
+      "Replaces the picture with an uploaded one: multipart, field `file`, JPEG, PNG, WebP, AVIF or GIF of up to 20 MiB",
     contentType: "application/json",
     handle: (exchange: RawExchange) =>
       Effect.gen(function* () {

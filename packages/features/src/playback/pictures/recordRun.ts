@@ -19,23 +19,26 @@ const meta = { cause: imageThumbnail.name } as const
 type Examination = Parameters<typeof recordExamination>[1]
 type NotMade = Effect.Effect.Error<ReturnType<typeof makePicture>>
 
-/** The file of an image cannot be examined; `reason` is a sentence for people. */
+/** An image file cannot be examined. `reason` is a message for users. */
 export class UnreadImage extends Data.Class<{ readonly reason: string }> {}
 
-/** The results of a job for an item, once its file is no longer needed. */
+/** The results of a picture job that remain to be written. The file of the item is no longer needed. */
 interface PictureRun {
   readonly picture: Either.Either<PictureInHand, NotMade>
   /** Undefined for items other than images. */
   readonly examination: Either.Either<Examination | UnreadImage | undefined, RetryableFailure>
 }
 
-/** The outcome of the job after everything is recorded, because a failure must not revert the record. */
+/**
+ * The outcome of the job. It is returned only after the results were recorded, because a failure must not roll them
+ * back.
+ */
 type End = Effect.Effect<Json, PermanentFailure | RetryableFailure>
 
 const ended = (end: End): Effect.Effect<End> => Effect.succeed(end)
 const again = ({ message }: { readonly message: string }) => ended(new RetryableFailure({ message }))
 
-/** An image that cannot be examined has failed, with the reason, and waits no longer. */
+/** Records that an image cannot be examined. The image then has the status failed instead of arriving. */
 const recordUnread = ({ id, mtimeMs, size }: PictureSubject["source"], { reason }: UnreadImage) =>
   Effect.flatMap(EventStore, (store) =>
     store.execute({
@@ -65,7 +68,7 @@ const recordEnd = (
         Effect.succeed(
           isRecorded
             ? { width: made.width, height: made.height }
-            : { skipped: "The file changed meanwhile; its picture follows" }
+            : { skipped: "The file has changed, so its picture will be made again" }
         )
       )
     ),
@@ -73,7 +76,7 @@ const recordEnd = (
       NoPicture: ({ code, reason }) =>
         Effect.as(
           recordOfPicture(id, { _tag: "RecordFailure", size, mtimeMs, reason, choice }, meta),
-          // A format that we do not claim to support is not a failure.
+          // A format that the server does not claim to support is not a failure.
           (code === "unknown-type"
             ? Effect.succeed({ skipped: reason })
             : new PermanentFailure({ message: reason })) as End
@@ -90,7 +93,7 @@ const recordEnd = (
   )
 }
 
-/** Stores the bytes, then records the picture and the file's metadata in one transaction. */
+/** Stores the bytes, and then records the picture and the file's metadata in one transaction. */
 export const recordRun = (subject: PictureSubject, { examination, picture }: PictureRun) =>
   Effect.gen(function* () {
     const { id } = subject.source

@@ -18,14 +18,14 @@ export interface ServedPicture {
   readonly version: string
   readonly bytes: Buffer
   readonly contentType: `image/${SentForm}`
-  /** Quoted. */
+  /** The ETag, with quotes. */
   readonly etag: string
 }
 
 interface Known {
   readonly version: string | null
   readonly width: number | null
-  /** Undefined for the picture in lists. */
+  /** Undefined for the item's main picture. */
   readonly role?: PictureRole
 }
 
@@ -35,9 +35,9 @@ interface Known {
  */
 const renewing = Effect.unsafeMakeSemaphore(1)
 
-/** Maximum waiting time of a page. A file that hangs must not block other pictures. */
+/** The maximum time that a request waits for regeneration. A file that hangs must not block other pictures. */
 const RENEW_WITHIN = "15 seconds"
-/** Milliseconds until a failed picture is tried again, because every view of a list requests it. */
+/** Delay in milliseconds before a failed picture is tried again. Every view of a list requests the picture. */
 const RETRY_MILLIS = 60_000
 const mostFailures = 10_000
 const failedUntil = new Map<string, { readonly until: number; readonly isBusy: boolean }>()
@@ -48,7 +48,7 @@ const rememberFailure = (itemId: string, isBusy: boolean) =>
     failedUntil.set(itemId, { until: now + (isBusy ? RETRY_SECONDS * 1_000 : RETRY_MILLIS), isBusy })
   })
 
-/** Undefined without a recent failure. */
+/** Returns the last failure of an item's picture if it happened recently. */
 const lastFailure = (itemId: string) =>
   Effect.map(Clock.currentTimeMillis, (now) => {
     const last = failedUntil.get(itemId)
@@ -56,17 +56,17 @@ const lastFailure = (itemId: string) =>
   })
 
 const notReady = () =>
-  new NotReady({ reason: "The picture is being made again. Try again in a few seconds." })
-/** Failures that are not caused by the file. */
+  new NotReady({ reason: "The picture is being regenerated. Try again in a few seconds." })
+/** Tags of errors that are not caused by the file. */
 const busyTags = ["TimeoutException", "DecoderBusy", "ReaderBusy", "MediaProcessTimeout"]
 
-/** Regenerates a picture whose bytes were deleted with the cache. The version may change. */
+/** Regenerates a picture whose bytes were deleted from the cache. Its version may change. */
 const renewed = (itemId: string) =>
   Effect.gen(function* () {
     const subject = yield* pictureSubject(itemId)
     if (Option.isNone(subject)) return undefined
     const { choice, source } = subject.value
-    // An uploaded picture needs no file.
+    // An uploaded picture can be made without the media file.
     if (source.status === "missing" && choice?.from !== "upload") return undefined
     const { made } = yield* renewPicture(subject.value, { cause: "web" })
     return made
@@ -76,13 +76,13 @@ const renewed = (itemId: string) =>
       Effect.gen(function* () {
         const isBusy = busyTags.includes(error._tag)
         yield* rememberFailure(itemId, isBusy)
-        yield* Effect.logWarning("A picture that is gone could not be made again", { itemId, error })
+        yield* Effect.logWarning("A missing picture could not be regenerated", { itemId, error })
         return isBusy ? yield* notReady() : undefined
       })
     )
   )
 
-/** One width of a picture. */
+/** One stored size of a picture. */
 interface Wanted {
   readonly itemId: string
   readonly version: string
@@ -97,7 +97,7 @@ const served = ({ version, width }: Wanted, form: SentForm, bytes: Buffer): Serv
   etag: `"${version}-${width}${form === "webp" ? "" : `-${form}`}"`
 })
 
-/** The stored WebP in the best available form that the client accepts. */
+/** Returns the picture in the best available format that the client accepts, made from the stored WebP. */
 export const sentAs = (of: Wanted, webp: Buffer, forms: ReadonlyArray<SentForm>) =>
   Effect.gen(function* () {
     const mayBeWebp = forms.includes("webp")
@@ -111,11 +111,13 @@ interface Asked {
   readonly accept: string
 }
 
-/** Bytes of an item's picture; undefined if there is none. */
+/** Returns the bytes of an item's picture. Undefined if the item has no picture. */
 export const servedPicture = (itemId: string, known: Known, asked: Asked) =>
   servedOrRenewed(itemId, known, asked, renewed)
 
-/** Bytes of a picture in the folder of `itemId`. `renew` makes the picture again if the cache was emptied. */
+/**
+ * Returns the bytes of a picture in the folder of `itemId`. `renew` regenerates the picture if the cache was emptied.
+ */
 export const servedOrRenewed = <R>(
   itemId: string,
   { role, version, width }: Known,
@@ -154,7 +156,7 @@ export const servedOrRenewed = <R>(
       present ??
       (yield* renewing.withPermits(1)(
         Effect.gen(function* () {
-          // The previous request in the queue may have made it.
+          // The previous request in the queue may have made the picture.
           const again = yield* read({ version, width })
           if (again !== undefined) return again
           const last = yield* lastFailure(itemId)

@@ -35,9 +35,8 @@ import { pictureUndo, rolePictureUndo } from "./undo.ts"
 
 export const picturesSlice = defineSlice({
   name: "pictures",
-  about: "the picture of an item: made by itself, or chosen by a person",
-  stores:
-    "events, on the stream of the item; the bytes lie in the cache and are made again when they are gone",
+  about: "the picture of an item, either automatic or chosen by a user",
+  stores: "events, on the stream of the item; the bytes are in the cache and can be regenerated",
   events: pictureEvents,
   history: pictureHistory,
   undo: [pictureUndo, rolePictureUndo],
@@ -69,21 +68,21 @@ export const picturesSlice = defineSlice({
   afterScan: [tracksWithLaterCover, tracksWithReplacedCover],
   followUps: [pictureFollowUp],
   concepts: {
-    laterCovers: "covers that appeared next to tracks after the tracks were examined",
-    backdrop: "a wide picture of what has a poster, made when a page asks for it",
-    accepted: "the forms of a picture that a client takes",
-    avif: "AVIF of what is asked for, when there is time",
-    keep: "a picture that was made: its bytes, then its record",
-    kinds: "the kinds whose items get a picture by themselves",
-    make: "where the picture of an item comes from, by its kind and a person's choice",
-    own: "pictures that people uploaded for something other than an item",
-    onDisk: "disk errors of pictures, as people are told of them",
-    pictureRoutes: "routes that serve a picture or take an uploaded one, for items and entities",
+    laterCovers: "finds tracks whose cover appeared or changed after they were examined",
+    backdrop: "makes backdrops of videos and series on demand",
+    accepted: "the picture formats that a client accepts",
+    avif: "encodes a picture as AVIF when the CPU is free",
+    keep: "stores the bytes of a picture and then records it",
+    kinds: "the kinds whose items get an automatic picture",
+    make: "makes the picture of an item, depending on its kind and the user's choice",
+    own: "stores uploaded pictures of anything other than an item",
+    onDisk: "converts disk errors to messages for users",
+    pictureRoutes: "the routes that serve and upload pictures of items and entities",
     recordRun: "records the results of a job while the next picture is made",
     roles:
-      "the backdrop and the logo of an item: chosen by a person, next to its files, or of a reviewed result",
-    serve: "the bytes of a picture, made again when they are gone",
-    subject: "an item as its picture is made from it",
-    videoFrame: "the frame that shows best what a video is"
+      "the backdrop and the logo of an item: chosen by a user, next to its files, or from a reviewed result",
+    serve: "serves the bytes of a picture, and regenerates missing ones",
+    subject: "loads an item whose picture is to be made",
+    videoFrame: "finds a representative frame of a video"
   }
 })

@@ -63,24 +63,24 @@ const upload = (code: string) => {
   )
 }
 
-it.each(["ENOSPC", "EDQUOT"])("reports a full disk (%s), and changes nothing", async (code) => {
+it.each(["ENOSPC", "EDQUOT"])("reports a full disk (%s) without changing anything", async (code) => {
   expect(await upload(code)).toMatchObject({ _tag: "Fail", error: { _tag: "StorageFull" } })
   expect(await server.rows("select 1 from events where type like 'picture.%'")).toEqual([])
 })
 
-it.each(["EIO", "EROFS", "EACCES"])("reports a disk error (%s) as well", async (code) => {
+it.each(["EIO", "EROFS", "EACCES"])("reports a disk error (%s)", async (code) => {
   expect(await upload(code)).toMatchObject({ _tag: "Fail", error: { _tag: "StorageUnavailable", code } })
   expect(await server.rows("select 1 from events where type like 'picture.%'")).toEqual([])
 })
 
-it("treats any other fault as the server's own", async () => {
+it("treats other errors as internal errors", async () => {
   expect(await upload("EBADF")).toMatchObject({
     _tag: "Die",
     defect: { _tag: "AssetFailure", code: "EBADF" }
   })
 })
 
-it("retries pictures given up because of a full disk, each time after twice as long", async () => {
+it("retries pictures that failed because of a full disk, with growing delays", async () => {
   const again = async () => (await server.run(itemsToPictureAgain)).map(({ payload }) => payload)
   const isAsked = [{ itemId: imageId }]
   const start = async (): Promise<string> => {
@@ -105,7 +105,7 @@ it("retries pictures given up because of a full disk, each time after twice as l
   expect(await again()).toEqual([])
   await giveUp(second, 49)
   expect(await again()).toEqual(isAsked)
-  // Permanent failures, and jobs that crashed their worker, are left to a person.
+  // Permanent failures and jobs that crashed their worker are not retried automatically.
   await giveUp(second, 49, 15, { message: "No picture in it", isFinal: true })
   expect(await again()).toEqual([])
   await giveUp(second, 49, 2)

@@ -23,7 +23,7 @@ afterAll(async () => {
   await runtime.dispose()
 })
 
-/** Scenes one after the other, as lavfi sources with their seconds, in H.264 with a key frame each second. */
+/** Encodes scenes, which are lavfi sources, one after the other in H.264 with a key frame per second. */
 const clip = (
   name: string,
   scenes: ReadonlyArray<string>,
@@ -55,19 +55,19 @@ const choose = (path: string) =>
   runtime.runPromise(Effect.flatMap(factsOf(path), (facts) => automaticFrame(path, facts)))
 const statsIn = ({ box, frame }: Awaited<ReturnType<typeof choose>>) => statsOf(frame, box)
 
-describe("the picture of a video", () => {
-  it("is not from its black beginning, however long that is", async () => {
+describe("a video's picture", () => {
+  it("skips a black beginning of any length", async () => {
     const chosen = await choose(await clip("black.mp4", [color("black", 8), scene(6)]))
     expect(isBlack(statsIn(chosen))).toBe(false)
   })
 
-  it("is not a title if there is anything else", async () => {
+  it("avoids a title card if there is any other scene", async () => {
     const chosen = await choose(await clip("title.mp4", [title(12), scene(8)]))
     expect(isTitle(statsIn(chosen))).toBe(false)
     expect(isBlack(statsIn(chosen))).toBe(false)
   })
 
-  it("has no black bars", async () => {
+  it("crops black bars", async () => {
     const { box } = await choose(await clip("bars.mp4", [scene(12, "320x134")], "pad=320:180:0:23"))
     expect(box).toMatchObject({ left: 0, width: 320 })
     expect(box.top).toBeGreaterThanOrEqual(22)
@@ -77,12 +77,12 @@ describe("the picture of a video", () => {
     expect(Math.abs(pillars.box.width - 236)).toBeLessThanOrEqual(4)
   })
 
-  it("is black and uncropped if the video is", async () => {
+  it("returns an uncropped black frame of a black video", async () => {
     const chosen = await choose(await clip("night.mp4", [color("black", 5)]))
     expect(chosen.box).toEqual({ left: 0, top: 0, width: 320, height: 180 })
   })
 
-  it("is upright and has square pixels", async () => {
+  it("returns an upright frame with square pixels", async () => {
     const recipe = {
       video: "h264",
       container: "mp4",
@@ -103,7 +103,7 @@ describe("the picture of a video", () => {
     { video: "vp9", container: "webm" },
     { video: "mpeg4", container: "avi" },
     { video: "mpeg2-interlaced", container: "ts" }
-  ] as const)("exists for $video in $container", async (kind) => {
+  ] as const)("finds a frame in $video in $container", async (kind) => {
     const made = await runtime.runPromise(
       Effect.either(makeMedia({ ...kind, seconds: 20, fps: "25", width: 320, height: 164, keyInterval: 100 }))
     )
@@ -111,7 +111,7 @@ describe("the picture of a video", () => {
     expect(statsIn(await choose(made.right)).brightness).toBeGreaterThan(30)
   })
 
-  it("is bright although the only key frame is in a black beginning", async () => {
+  it("finds a bright frame even if the only key frame is black", async () => {
     const single = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "9999", "-sc_threshold", "0"]
     for (const [name, start] of [
       ["short.mp4", 1],
@@ -122,7 +122,7 @@ describe("the picture of a video", () => {
     }
   })
 
-  it("exists for a single frame, and for a truncated file", async () => {
+  it("finds a frame in a video with a single frame and in a truncated file", async () => {
     const one = await clip("one.mp4", ["testsrc2=s=320x180:r=10:d=0.1"])
     expect((await choose(one)).frame.width).toBe(320)
     const whole = await clip("whole.ts", [scene(20)])
@@ -131,11 +131,11 @@ describe("the picture of a video", () => {
     expect(statsIn(await choose(cut)).brightness).toBeGreaterThan(30)
   })
 
-  it("is not made if no frame can be decoded", async () => {
+  it("fails if no frame can be decoded", async () => {
     const whole = readFileSync(await clip("whole.mp4", [scene(6)], "null"))
     const facts = await runtime.runPromise(factsOf(join(folder, "whole.mp4")))
     const noise = join(folder, "noise.mp4")
-    // The index follows the frames: the frames are cut off, and the index is kept.
+    // Overwrites the frames and keeps the index, which follows the frames.
     const end = whole.lastIndexOf("moov") - 4
     writeFileSync(
       noise,

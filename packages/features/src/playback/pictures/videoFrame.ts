@@ -9,18 +9,24 @@ import { NoPicture } from "@media/pictures/PictureErrors"
 import { LARGEST } from "@media/pictures/PictureSet"
 import * as Effect from "effect/Effect"
 
-/** Positions in the video to search for a picture: after the titles, and before the end would spoil the plot. */
+/**
+ * Positions at which to look for a frame, as shares of the duration. They are after the opening titles, and before the
+ * end, which would spoil the plot.
+ */
 const SHARES = [0.12, 0.2, 0.33, 0.48, 0.62, 0.06]
 const KEY_FRAMES = 3
 /**
- * Positions at which ordinary frames are decoded if every key frame is dark: the only key frame of a phone's clip may
- * be in a black beginning.
+ * Positions at which ordinary frames are decoded if all key frames are dark. In a clip from a phone, the only key frame
+ * may be in a black beginning.
  */
 const ORDINARY_SHARES = [0.2, 0.4, 0.6]
-/** Mean brightness, 0 to 255, below which a picture shows as a black card. */
+/** The mean brightness, from 0 to 255, below which a card would look black. */
 const DARK = 24
 
-/** Decoders that return every frame although only key frames are requested: measured, plus all intra-only ones. */
+/**
+ * Decoders that return every frame although only key frames are requested. The list contains decoders that were
+ * measured, and all codecs with only key frames.
+ */
 const ignoresKeyFrames = new Set([
   "vp8",
   "vp9",
@@ -39,11 +45,11 @@ const requireVideo = (facts: ProbeFacts) =>
   Effect.gen(function* () {
     const video = mainVideo(facts)
     const size = video === undefined ? undefined : frameSizeOf(video, LARGEST)
-    if (video === undefined || size === undefined) return yield* unreadable("It holds no video.")
+    if (video === undefined || size === undefined) return yield* unreadable("The file contains no video.")
     return { video, size }
   })
 
-/** A damaged position yields no frame; other positions are tried. */
+/** Returns no frames for a damaged position, so that other positions are tried. */
 const orNone = (grabbed: ReturnType<typeof grabFrames>) =>
   Effect.catchTag(grabbed, "MediaProcessFailed", (failure) =>
     failure.signal === null ? Effect.succeed<ReadonlyArray<GrabbedFrame>>([]) : Effect.fail(failure)
@@ -51,7 +57,10 @@ const orNone = (grabbed: ReturnType<typeof grabFrames>) =>
 
 const isDark = ({ box, frame }: ChosenFrame): boolean => statsOf(frame, box).brightness < DARK
 
-/** A position that takes all the CPU time yields no frame: without key frames, a decoder starts at the beginning of the video. */
+/**
+ * Like `orNone`, but also returns no frames for a position that takes all the CPU time. Without key frames, a decoder
+ * has to start at the beginning of the video.
+ */
 const orNoneInTime = (grabbed: ReturnType<typeof grabFrames>) =>
   Effect.catchIf(
     orNone(grabbed),
@@ -60,9 +69,9 @@ const orNoneInTime = (grabbed: ReturnType<typeof grabFrames>) =>
   )
 
 /**
- * The frame that represents the video best: a few key frames after the titles, and then further ones until one is
- * bright, sharp and full of detail. If key frames are unavailable (open groups of pictures, VP9), single frames at
- * those positions.
+ * Returns the frame that represents the video best. Tries a few key frames after the titles, and then later frames
+ * until a frame is bright, sharp and full of detail. If key frames are not available (open groups of pictures, VP9),
+ * single frames at the same positions are decoded.
  */
 export const automaticFrame = (path: MediaPath, facts: ProbeFacts) =>
   Effect.gen(function* () {
@@ -80,7 +89,7 @@ export const automaticFrame = (path: MediaPath, facts: ProbeFacts) =>
       if (found.length === 0) hasKeyFrames = false
       frames.push(...(found.length > 0 ? found : yield* grab(seconds, false)))
       best = chooseFrame(frames)
-      // Black bars are detected by comparing frames.
+      // Several frames are needed, because black bars are detected by comparing frames.
       if (best !== undefined && best.score >= GOOD && frames.length > 1) return best
       yield* Effect.yieldNow()
     }
@@ -93,10 +102,14 @@ export const automaticFrame = (path: MediaPath, facts: ProbeFacts) =>
       }
       best = chooseFrame(frames)
     }
-    return best ?? chooseFrame(yield* grab(0, false)) ?? (yield* unreadable("No frame of it can be decoded."))
+    return (
+      best ??
+      chooseFrame(yield* grab(0, false)) ??
+      (yield* unreadable("No frame of this video can be decoded."))
+    )
   }).pipe(Effect.withSpan("pictures.automaticFrame"))
 
-/** The frame at that time, without black bars. After the end, the last frame found. */
+/** Returns the frame at a time, without black bars. Returns the last frame if the time is after the end. */
 export const frameAt = (path: MediaPath, facts: ProbeFacts, seconds: number) =>
   Effect.gen(function* () {
     const { size, video } = yield* requireVideo(facts)
@@ -109,5 +122,5 @@ export const frameAt = (path: MediaPath, facts: ProbeFacts, seconds: number) =>
       const chosen = chooseFrame(found)
       if (chosen !== undefined) return chosen
     }
-    return yield* unreadable("No frame of it can be decoded.")
+    return yield* unreadable("No frame of this video can be decoded.")
   }).pipe(Effect.withSpan("pictures.frameAt"))

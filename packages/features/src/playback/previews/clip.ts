@@ -10,10 +10,10 @@ import { isAdjacent } from "../../library/storage/served.ts"
 import { record } from "./record.ts"
 import { type PreviewSubject, versionOf } from "./subject.ts"
 
-/** Pixels of the longer side. */
+/** The longer side of the clip in pixels. */
 const LONGEST = 640
 
-/** The clip of a video. Returns its version; undefined if there is none. */
+/** Makes the clip of a video. Returns the version of the clip, or undefined if no clip can be made. */
 export const makeClip = (subject: PreviewSubject) =>
   Effect.gen(function* () {
     const { context, facts, id, madeSince, path, stamp, video } = subject
@@ -49,7 +49,7 @@ export const makeClip = (subject: PreviewSubject) =>
       )
     )
     if (!isMade || !(yield* store.keepClip(id, version, to)))
-      return yield* fail("No part of it can be decoded.")
+      return yield* fail("No part of this video can be decoded.")
     yield* made
     return version
   }).pipe(Effect.withSpan("previews.clip"))

@@ -16,9 +16,9 @@ import { makeTrickplay } from "./trickplay.ts"
 const retry = ({ message }: { readonly message: string }) => new RetryableFailure({ message })
 
 /**
- * Makes the trickplay frames and the clip of a video according to the settings. Existing ones are not made again. A
- * rebuild remakes everything that is older than its request, so that its next attempt keeps finished work. Temporary
- * failures fail the job, which is retried; permanent ones are recorded with their reason.
+ * Makes the thumbnails and the clip of a video according to the settings. Existing previews are kept. A rebuild remakes
+ * all previews that are older than its request, so that a retry keeps finished work. Temporary failures fail the job,
+ * which is retried. Permanent failures are recorded with the reason.
  */
 export const makePreviews = (source: VideoSource, context: JobContext, isRebuild: boolean) =>
   Effect.gen(function* () {
@@ -26,12 +26,12 @@ export const makePreviews = (source: VideoSource, context: JobContext, isRebuild
     const facts = Option.getOrUndefined(source.probe)
     const video = facts === undefined ? undefined : mainVideo(facts)
     if (facts === undefined || video === undefined)
-      return { skipped: "It holds no video that can be decoded" }
+      return { skipped: "The file contains no video that can be decoded" }
     if (!settings.generate_trickplay && !settings.generate_preview_clips)
       return { skipped: "Previews are switched off in the settings" }
     const { path, ...stamp } = yield* pinFile(source.root.path, source.file)
     if (!isSameFile(stamp, source))
-      return { skipped: "The file changed; its previews follow its examination" }
+      return { skipped: "The file has changed and will be examined before its previews are made" }
 
     const madeSince = isRebuild ? millisOfUuidv7(context.jobRunId) : 0
     const subject = { id: source.id, path, stamp, facts, video, madeSince, context }
@@ -42,7 +42,7 @@ export const makePreviews = (source: VideoSource, context: JobContext, isRebuild
       ? yield* makeTrickplay(subject, settings, known?.trickplay)
       : known?.trickplay?.version
     const clip = settings.generate_preview_clips ? yield* makeClip(subject) : known?.clipVersion
-    // The previous files are deleted last, so that a concurrent request gets either the old or the new ones.
+    // The previous files are deleted last, so that a concurrent request gets either the old or the new files.
     yield* store.keepOnly(
       source.id,
       [trickplay, clip].filter((version) => version !== undefined)

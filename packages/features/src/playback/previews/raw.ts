@@ -4,13 +4,13 @@ import type { PreviewStore } from "@media/pictures/PreviewStore"
 import { videoKind } from "../../media/videos/kind.ts"
 import { serveClip } from "./serve.ts"
 
-/** The sheets and their WebVTT are among the files below `/hls/`, see `playback/raw.ts`. */
+/** Sends the clip of a video. Sheets and their WebVTT files are below `/hls/`: see `streaming/raw.ts`. */
 export const clipRoute: RawRoute<SqlClient | PreviewStore> = {
   method: "GET",
   path: `${videoKind.paths.list}/:id/preview`,
   access: "session",
   body: "none",
-  summary: "A few silent seconds from all over the video, MP4, with ranges",
+  summary: "Returns a few silent seconds from the whole video as MP4. Supports ranges",
   contentType: "video/mp4",
   handle: serveClip
 }

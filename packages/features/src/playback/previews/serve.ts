@@ -14,7 +14,10 @@ import { trickplayVtt } from "./vtt.ts"
 
 const none = (text: string) => new RawFailure({ status: 404, text })
 
-/** One year for a URL with the version; others are revalidated each time. */
+/**
+ * Returns the caching header. A response to a URL with the version is cached for one year. Other responses are
+ * revalidated each time.
+ */
 const cachingOf = ({ request }: RawExchange, version: string): string => {
   const asked = new URL(request.url ?? "", "http://server").searchParams.get("v")
   return asked !== null && asked.startsWith(version)
@@ -27,13 +30,14 @@ const seen = (exchange: RawExchange) =>
     const id = exchange.params["id"] ?? ""
     const found = yield* Effect.orDie(previewsSeen(exchange.principal, id))
     if (Option.isNone(found)) return yield* none("Video not found.")
-    // The response depends on the cookie: the next user of the same browser must not see it.
+    // The response depends on the cookie, so the next user of the same browser must not get the response from the
+    // cache.
     exchange.response.setHeader("Vary", "Cookie, Authorization")
     return { id, known: found.value }
   })
 
 /**
- * Sends a file from the cache, otherwise from next to the video. Missing files are regenerated for the next request.
+ * Sends a file from the cache, or else the file next to the video. A missing file is regenerated for the next request.
  */
 const sendFile = (
   exchange: RawExchange,
@@ -59,7 +63,7 @@ const sendFile = (
   const isGone = ({ status }: RawFailure): boolean => status === 404
   const makeAgain = Effect.zipRight(
     Effect.orDie(enqueue([previewsOf(id, known.title, "playback")])),
-    none("It is being made again.")
+    none("The preview is being regenerated.")
   )
   return send({ path: file.path }).pipe(
     Effect.catchIf(isGone, () =>
@@ -70,7 +74,7 @@ const sendFile = (
   )
 }
 
-const noTrickplay = () => none("There are no preview thumbnails of this video yet.")
+const noTrickplay = () => none("This video has no preview thumbnails yet.")
 
 export const serveVtt = (exchange: RawExchange, height: number) =>
   Effect.gen(function* () {
@@ -106,7 +110,7 @@ export const serveClip = (exchange: RawExchange) =>
     const store = yield* PreviewStore
     const found = yield* seen(exchange)
     const version = found.known.clipVersion
-    if (version === undefined) return yield* none("There is no preview clip of this video yet.")
+    if (version === undefined) return yield* none("This video has no preview clip yet.")
     yield* sendFile(exchange, found, {
       path: store.clipPath(found.id, version),
       version,

@@ -10,9 +10,8 @@ import { previewHistory } from "./history.ts"
 
 export const previewsSlice = defineSlice({
   name: "previews",
-  about: "what shows a video before it is played: trickplay sheets and a short clip",
-  stores:
-    "events, on the stream of the item; the bytes lie in the cache and are made again when they are gone",
+  about: "previews of videos: trickplay thumbnails and a short clip",
+  stores: "events, on the stream of the item; the bytes are in the cache and can be regenerated",
   open: ["backfill", "make", "serve"],
   events: previewEvents,
   history: previewHistory,
@@ -23,13 +22,13 @@ export const previewsSlice = defineSlice({
   maintenance: [previewMaintenance],
   followUps: [previewFollowUp],
   concepts: {
-    clip: "a few silent seconds from all over a video",
-    make: "all previews of one video, for the job that makes them",
-    record: "what was made, on the stream of its video",
-    serve: "the bytes of sheets and clips, asked for again when they are gone",
-    sheets: "how many cells a video has, how large they are and how they lie on sheets",
-    subject: "a video that is open while previews are made of it",
-    trickplay: "the sheets of a video",
-    vtt: "WebVTT that says where on the sheets a time is"
+    clip: "makes a clip of a few silent seconds from the whole video",
+    make: "makes all previews of a video, in a job",
+    record: "records previews on the stream of their video",
+    serve: "serves trickplay sheets and clips, and requests missing ones again",
+    sheets: "computes the number and size of trickplay thumbnails, and their layout on sheets",
+    subject: "the open video file from which previews are made",
+    trickplay: "makes the trickplay sheets of a video",
+    vtt: "formats the WebVTT file that maps times to thumbnails"
   }
 })

@@ -17,12 +17,12 @@ const reasonAgainst = ({ facts }: PreviewSubject): string | undefined =>
   facts.durationSeconds <= 0
     ? "The length of the video is not known."
     : hasNoClock(facts)
-      ? "The file has no times: its frames cannot be found by them."
+      ? "The file has no timestamps, so its frames cannot be found by time."
       : undefined
 
 /**
- * The sheets of a video, written one by one; each can be used immediately. After an interruption, it continues after
- * the existing sheets. Returns the version; undefined if there are none.
+ * Makes the sheets of a video one by one. Each sheet can be used immediately. After an interruption, a retry continues
+ * after the existing sheets. Returns the version of the sheets, or undefined if no sheet can be made.
  */
 export const makeTrickplay = (
   subject: PreviewSubject,
@@ -71,7 +71,7 @@ export const makeTrickplay = (
           isComplete
         }
       })
-    // The last sheet may be incomplete if it was made at the end of the file, so it is made again.
+    // The last existing sheet may be incomplete, so it is remade.
     const firstSheet = Math.max(0, sheets - 1)
     const began = yield* Clock.currentTimeMillis
     const before = firstSheet * CELLS_PER_SHEET
@@ -106,7 +106,7 @@ export const makeTrickplay = (
         }),
       onCell
     )
-    if (count === 0) return yield* fail("No frame of it can be decoded.")
+    if (count === 0) return yield* fail("No frame of this video can be decoded.")
     yield* made(count, true)
     return version
   }).pipe(Effect.withSpan("previews.trickplay"))

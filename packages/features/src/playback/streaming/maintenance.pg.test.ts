@@ -33,7 +33,7 @@ const sweep = () =>
     )
   )
 
-it("deletes the HLS files of a removed library, and keeps others and foreign folders", async () => {
+it("deletes the HLS files of a removed library but not unrelated folders", async () => {
   const library = async (name: string) => {
     const root = join(folder, name)
     mkdirSync(root)
@@ -62,7 +62,7 @@ it("deletes the HLS files of a removed library, and keeps others and foreign fol
   expect(await sweep()).toEqual([])
 })
 
-it("deletes nothing while the database does not answer", async () => {
+it("deletes nothing while the database does not respond", async () => {
   const before = readdirSync(cacheDir)
   const engine = liveHlsEngine({ cacheDir, limits: { minFreeBytes: 0 } }).pipe(Layer.provide(realMediaTools))
   const failed = await Effect.runPromise(

@@ -31,19 +31,22 @@ const toRawFailure = (error: HlsUnavailable | HlsBusy | SegmentOutOfRange | Unkn
     case "HlsUnavailable":
       return error.isTransient
         ? new RawFailure({ status: 503, text: error.message, retryAfterSeconds: 1 })
-        : // The file has the problem, not the server.
+        : // The problem is in the file, not in the server.
           new RawFailure({ status: 422, text: error.message })
     case "HlsBusy":
       return new RawFailure({ status: 503, text: error.message, retryAfterSeconds: error.retryAfterSeconds })
     default:
-      // hls.js never retries a 4xx, which is right only for these two.
+      // hls.js never retries after a 4xx, which is right only for these two errors.
       return new RawFailure({ status: 404, text: error.message })
   }
 }
 
-/** A rebuild or the cache limit deleted the file between finding and opening it. The next request makes it again. */
+/**
+ * The error for a segment that a rebuild or the cache limit deleted before it could be opened. The next request
+ * regenerates the segment.
+ */
 const vanished = () =>
-  new RawFailure({ status: 503, text: "The segment is being made again.", retryAfterSeconds: 1 })
+  new RawFailure({ status: 503, text: "The segment is being regenerated.", retryAfterSeconds: 1 })
 
 const sendPlaylist = (exchange: RawExchange, body: string) =>
   Effect.suspend(() => {
@@ -52,8 +55,8 @@ const sendPlaylist = (exchange: RawExchange, body: string) =>
   })
 
 /**
- * Sends bytes as they are produced. A failure after the first byte aborts the connection: a clean end would look like
- * the whole segment, while players retry an aborted transfer.
+ * Sends bytes while they are produced. A failure after the first byte aborts the connection. A normal end would look
+ * like a complete segment, but players retry an aborted transfer.
  */
 const follow = (
   response: ServerResponse,
@@ -61,7 +64,7 @@ const follow = (
 ): Promise<void> => {
   response.writeHead(200, { "Content-Type": "video/mp2t", "Cache-Control": "private, no-store" })
   response.flushHeaders()
-  // `pipeline` destroys the response when the source fails, and ends the source when the client disconnects.
+  // `pipeline` destroys the response if the source fails, and stops the source if the client disconnects.
   return pipeline(Readable.from(segment.subscribe()), response).catch(() => undefined)
 }
 
@@ -75,10 +78,11 @@ const sendSegment = (
     const engine = yield* HlsEngine
     const viewer = exchange.principal.sessionId
     const part = yield* partOf(exchange)
-    // The response depends on the cookie: the next user of the same browser must not see it.
+    // The response depends on the cookie, so the next user of the same browser must not get the response from the
+    // cache.
     exchange.response.setHeader("Vary", "Cookie, Authorization")
     const isHead = exchange.request.method === "HEAD"
-    // A HEAD request for a missing segment starts no encoder.
+    // A HEAD request for a missing segment does not start an encoder.
     const segment = isHead
       ? Option.getOrUndefined(
           yield* Effect.mapError(engine.peek(hls, path.height, path.n, part), toRawFailure)
@@ -92,13 +96,13 @@ const sendSegment = (
         .end()
       return
     }
-    // Called before the bytes are sent, because the end of the response interrupts later code.
+    // This runs before the bytes are sent, because code after the end of the response would be interrupted.
     if (!isHead && isUsual(hls))
       yield* Effect.mapError(fillOncePlayed(viewer, hls, source, path.n), toRawFailure)
     if (segment.kind === "file") {
       const { etag, offset, path, size } = segment
       const slice = { offset, size }
-      // A later version of the file has the same address, so browsers revalidate it each time.
+      // A later version of the file has the same URL, so browsers must revalidate the segment each time.
       const options = { path, slice, etag, contentType: "video/mp2t", cacheControl: "private, no-cache" }
       return yield* Effect.mapError(serveFile(options, exchange.request, exchange.response), (failure) =>
         failure.status === 404 ? vanished() : failure
@@ -108,15 +112,18 @@ const sendSegment = (
   })
 
 /**
- * False for selected tracks. Their segments are made while they are watched; the complete conversion covers only the
- * default tracks.
+ * True if the viewer did not select tracks. Segments with selected tracks are made only during playback, because the
+ * complete conversion contains only the default tracks.
  */
 const isUsual = ({ tracks }: HlsSource): boolean =>
   tracks?.audio === undefined && tracks?.subtitle === undefined
 
 const queryOf = ({ request }: RawExchange) => new URLSearchParams(request.url?.split("?")[1] ?? "")
 
-/** `part` of the query: the number of a part within the segment; without it, the whole segment. */
+/**
+ * Returns the number of a part within the segment, from `part` in the query. Undefined if the whole segment is
+ * requested.
+ */
 const partOf = (exchange: RawExchange) => {
   const part = queryOf(exchange).get("part")
   if (part === null) return Effect.succeed(undefined)
@@ -125,7 +132,9 @@ const partOf = (exchange: RawExchange) => {
     : Effect.fail(new RawFailure({ status: 404, text: "The segment has no such part." }))
 }
 
-/** `at` of the query, in seconds. It is a hint, and ignored if invalid. */
+/**
+ * Returns the start time in seconds, from `at` in the query. The time is only a hint, so an invalid value is ignored.
+ */
 const startOf = (exchange: RawExchange): number | undefined => {
   const at = queryOf(exchange).get("at")
   return at !== null && /^\d{1,7}(\.\d{1,6})?$/.test(at) ? Number(at) : undefined
@@ -145,7 +154,10 @@ const folderOf = (path: string): string | undefined => {
   return slash < 0 ? undefined : path.slice(0, slash)
 }
 
-/** The file differs from the examined one. Examining it or its folder fixes that, and the player retries. */
+/**
+ * Queues an examination of the file, or a scan of its folder, if the file differs from the examined file. The player
+ * retries afterwards.
+ */
 const lookOn =
   (source: VideoSource) =>
   (
@@ -164,13 +176,13 @@ const lookOn =
     }
   }
 
-/** Serves playlists, segments and trickplay of one video. One grammar parses the path after `/hls/`. */
+/** Sends the playlists, segments and thumbnails of a video. A single parser handles the path after `/hls/`. */
 export const hlsRoute: RawRoute<SqlClient | QueryCache | HlsEngine | PreviewStore> = {
   method: "GET",
   path: "/api/video-stream/:id/hls/*",
   access: "session",
   body: "none",
-  summary: "HLS playlists and MPEG-TS segments; one handler keyed on the path after /hls/",
+  summary: "HLS playlists and MPEG-TS segments, depending on the path after `/hls/`",
   contentType: "application/vnd.apple.mpegurl",
   handle: (exchange) =>
     Effect.gen(function* () {

@@ -5,7 +5,7 @@ const LONG = 700
 const first = (count: number) => Array.from({ length: count }, (_, n) => n)
 
 describe("actual playback", () => {
-  it("does not count opening fifty videos and reading a minute ahead in each", () => {
+  it("does not count a video as played if it was only opened", () => {
     const play = makeRealPlay()
     for (let video = 0; video < 50; video += 1) {
       play.opened("ada", `v${video}`)
@@ -13,19 +13,19 @@ describe("actual playback", () => {
     }
   })
 
-  it("begins once, however much is played afterwards", () => {
+  it("counts a video as played once, however much of it is played", () => {
     const play = makeRealPlay()
     const told = first(30).filter((n) => play.asked("ada", "v", n, LONG))
     expect(told).toEqual([PLAYED_SEGMENTS - 1])
   })
 
-  it("counts another height of the same range as the same range", () => {
+  it("counts the same range in another quality only once", () => {
     const play = makeRealPlay()
     const told = [...first(5), ...first(5), ...first(5)].some((n) => play.asked("ada", "v", n, LONG))
     expect(told).toBe(false)
   })
 
-  it("counts the end of a short video, which would otherwise never count", () => {
+  it("counts a short video as played at its end", () => {
     const play = makeRealPlay()
     expect(play.asked("ada", "v", 0, 2)).toBe(false)
     expect(play.asked("ada", "v", 1, 2)).toBe(true)
@@ -39,7 +39,7 @@ describe("actual playback", () => {
     expect(play.asked("ada", "v", PLAYED_SEGMENTS - 1, LONG)).toBe(false)
   })
 
-  it("forgets the playback that was idle longest, and never more", () => {
+  it("forgets the playback that was idle longest", () => {
     const play = makeRealPlay()
     for (const n of first(PLAYED_SEGMENTS - 1)) play.asked("ada", "v", n, LONG)
     for (let video = 0; video < 500; video += 1) play.asked("ada", `other${video}`, 0, LONG)

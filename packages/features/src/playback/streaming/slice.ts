@@ -9,18 +9,19 @@ import { playbackMaintenance } from "./maintenance.ts"
 
 export const playbackSlice = defineSlice({
   name: "streaming",
-  about: "HLS: playlists, segments, status, filling the cache",
-  stores: "nothing: the cache can be deleted at any time",
+  about: "HLS: playlists, segments, status, and conversion of whole videos in advance",
+  stores: "nothing; the cache can be deleted at any time",
   queues: [{ definition: preview, processor: previewProcessor, backfill: videosToPreview }],
   groups: [[PlaybackGroup, PlaybackLive]],
   raw: [hlsRoute],
   maintenance: [playbackMaintenance],
   concepts: {
-    fillOnPlay: "queues the conversion of the whole video once it is played, or found broken",
-    realPlay: "tells watching from looking: only what is played is converted as a whole",
-    hlsSource: "the probed file behind a stream",
-    hardware: "which hardware encoder the settings ask for",
-    tracks: "the audio track and the drawn subtitles that a viewer chose",
-    viewersFirst: "an encoder of a viewer holds background jobs off"
+    fillOnPlay: "queues the conversion of a whole video after it was played or found damaged",
+    realPlay:
+      "decides whether a viewer actually plays a video, because only then the whole video is converted",
+    hlsSource: "loads the examined file for a stream",
+    hardware: "the hardware encoder that the settings select",
+    tracks: "the audio track and the burned-in subtitles that a viewer selected",
+    viewersFirst: "pauses background jobs while the server encodes for a viewer"
   }
 })

@@ -19,17 +19,17 @@ import { readGuarded } from "./text/Guarded.ts"
 
 const execute = (principal: Principal, videoId: string, command: SubtitleCommand) =>
   commandBy(principal, { streamId: videoId, decider: subtitleDecider, command }).pipe(
-    // Cannot happen: only a probe can find the file outdated.
+    // This error cannot occur, because only the result of a probe can be outdated.
     Effect.catchTag("ProbeOutdated", (defect) => Effect.die(defect))
   )
 
-/** The file contains no supported subtitles; `message` is a sentence for people. */
+/** The file does not contain supported subtitles. `message` is a message for users. */
 export class NoSubtitles extends Data.TaggedError("NoSubtitles")<{ readonly message: string }> {}
 
 const invalid = (path: string, message: string) =>
   new Invalid({ reason: `${path}: ${message}`, fields: [{ path, message }] })
 
-/** Null if the language is stated to be unknown: empty, or `und`. */
+/** Normalizes a language. Returns null for an empty text and for `und`, because the language is then unknown. */
 const requireLanguage = (text: string | null) =>
   Effect.gen(function* () {
     if (text === null || text.trim() === "" || text.trim().toLowerCase() === "und") return null
@@ -44,22 +44,22 @@ const titleOf = (label: string | null): string | null => {
 
 export interface Upload {
   readonly bytes: Buffer
-  /** The sender's name for the file. */
+  /** The file name on the client. */
   readonly fileName: string
-  /** Undefined to use the language in the file name. */
+  /** The language. Undefined to use the language in the file name. */
   readonly language: string | undefined
   readonly label: string | undefined
   readonly isForced: boolean | undefined
   readonly isHearingImpaired: boolean | undefined
 }
 
-/** Checks the permission to upload subtitles before any byte of them is read. */
+/** Checks the permission to upload subtitles. Called before any bytes are read. */
 export const requireUploader = (principal: Principal, id: string) =>
   Effect.flatMap(requireVideo(principal, id), (videoId) =>
     Effect.as(Access.require(principal, "edit-item", { id: videoId }), videoId)
   )
 
-/** Stores uploaded subtitles for a video. Only the parsed content is stored. */
+/** Stores uploaded subtitles for a video. Only the parsed content is stored, not the file. */
 export const uploadSubtitles = Effect.fn("subtitles.upload")(function* (
   principal: Principal,
   id: string,
@@ -68,8 +68,8 @@ export const uploadSubtitles = Effect.fn("subtitles.upload")(function* (
   const videoId = yield* requireUploader(principal, id)
   const ending = sidecarEnding.exec(fileName)?.[1]
   if (ending === undefined)
-    return yield* new NoSubtitles({ message: "Subtitles are files ending in .srt, .vtt, .ass or .ssa." })
-  // The language and flags are the last words of a name; earlier words belong to the video.
+    return yield* new NoSubtitles({ message: "Subtitle files must end in .srt, .vtt, .ass or .ssa." })
+  // The language and flags are the last words in the file name. Earlier words are part of the video's name.
   const named = readSidecarName(
     fileName
       .slice(0, -ending.length - 1)
@@ -104,7 +104,10 @@ export const uploadSubtitles = Effect.fn("subtitles.upload")(function* (
   return yield* requireTrack(principal, videoId, track.id)
 })
 
-/** Files in a library belong to its owner, so only uploaded subtitles may be changed. */
+/**
+ * Returns the track if it was uploaded and the caller may edit it. Other subtitles cannot be changed, because the files
+ * in a library belong to its owner.
+ */
 const requireUploaded = (principal: Principal, id: string, trackId: string) =>
   Effect.gen(function* () {
     const track: SubtitleTrack = yield* requireTrack(principal, id, trackId)
@@ -113,8 +116,8 @@ const requireUploaded = (principal: Principal, id: string, trackId: string) =>
       return yield* new Conflict({
         reason:
           track.source === "embedded"
-            ? "These subtitles are inside the video's file. Only uploaded ones can be changed."
-            : "These subtitles are a file next to the video. Only uploaded ones can be changed."
+            ? "These subtitles are inside the video file. Only uploaded subtitles can be changed."
+            : "These subtitles are in a file next to the video. Only uploaded subtitles can be changed."
       })
     return track
   })

@@ -15,7 +15,7 @@ import type { SubtitleEvent, SubtitleLabeled, SubtitlesExtracted, SubtitleUpload
 export type UploadedTrack = (typeof SubtitleUploaded.Type)["track"]
 type Labels = Omit<typeof SubtitleLabeled.Type, "_tag">
 
-/** Commands about the subtitles of a video; they share its stream. */
+/** Commands for the subtitles of a video. Their events are in the video's stream. */
 export type SubtitleCommand =
   | ({ readonly _tag: "RecordExtracted" } & Omit<typeof SubtitlesExtracted.Type, "_tag">)
   | { readonly _tag: "Upload"; readonly track: UploadedTrack }
@@ -25,11 +25,11 @@ export type SubtitleCommand =
 interface SubtitleState {
   readonly file: FileState
   readonly uploads: ReadonlyMap<string, Labels>
-  /** The last extraction as JSON, to detect whether another one has a different result. */
+  /** The last extraction as JSON, which is compared with a new extraction. */
   readonly extracted: string | null
 }
 
-/** Maximum number of uploads. Without a limit, a script could fill the menu of every player. */
+/** The maximum number of uploaded tracks per video. Without a limit, a script could fill the menu of every player. */
 export const MOST_UPLOADS = 50
 
 const labelsOf = ({ id, isDefault, isForced, isHearingImpaired, language, title }: Labels): Labels => ({
@@ -68,7 +68,7 @@ export const subtitleDecider: Decider<
           if (state.uploads.size >= MOST_UPLOADS)
             return yield* Either.left(
               new Conflict({
-                reason: `A video may have ${MOST_UPLOADS} uploaded subtitles. Remove one first.`
+                reason: `A video can have at most ${MOST_UPLOADS} uploaded subtitles. Remove one first.`
               })
             )
           return [{ _tag: "subtitle.uploaded.v1" as const, track: command.track }]

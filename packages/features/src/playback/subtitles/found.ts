@@ -15,7 +15,7 @@ import { readGuarded } from "./text/Guarded.ts"
 import { tooLarge } from "./text/ReadSubtitles.ts"
 import { trackIdOf } from "./trackIds.ts"
 
-/** A track with its readable content; undefined content if it has no text. */
+/** A track with its batches of cues. A track without text has no batches. */
 export interface Found {
   readonly track: FoundTrack
   readonly batches: ReadonlyArray<Buffer>
@@ -40,12 +40,12 @@ const fromBytes = (
     Effect.catchTags({
       SubtitlesUnreadable: ({ reason }) =>
         Effect.succeed(unread({ ...track, format: format ?? named }, reason)),
-      // The job is retried.
+      // A busy reader fails the job, which is then retried.
       ReaderBusy: ({ reason }) => new FileUnopenable({ code: "busy", reason })
     })
   )
 
-/** Reads a file next to a video. Undefined if the file no longer exists, which the next scan notices. */
+/** Reads a subtitle file next to a video. Undefined if the file no longer exists, which the next scan will record. */
 export const readSidecar = (source: ItemSource, { file, name }: Sidecar) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -76,7 +76,7 @@ export const readSidecar = (source: ItemSource, { file, name }: Sidecar) =>
     })
   )
 
-/** Why a track inside a file has no text, by the name of the codec. */
+/** The names of bitmap formats, keyed by codec, for the message that a track has no text. */
 const pictures: Readonly<Record<string, string>> = {
   hdmv_pgs_subtitle: "PGS",
   dvd_subtitle: "VobSub",
@@ -85,8 +85,8 @@ const pictures: Readonly<Record<string, string>> = {
 }
 const reasonWithoutText = (codec: string): string =>
   Object.hasOwn(pictures, codec)
-    ? `These subtitles are pictures (${pictures[codec]}): they hold no text.`
-    : `The text of this kind of subtitles (${codec.slice(0, 40)}) cannot be read.`
+    ? `These subtitles are pictures (${pictures[codec]}) and contain no text.`
+    : `The text of subtitles in this format (${codec.slice(0, 40)}) cannot be read.`
 
 const embeddedTrack = (source: ItemSource, stream: StreamFacts) => {
   const title =
@@ -107,14 +107,15 @@ const embeddedTrack = (source: ItemSource, stream: StreamFacts) => {
   }
 }
 
-/** Maximum number of tracks per file. Blu-rays have 32. */
+/** The maximum number of tracks per file. Blu-ray discs have up to 32 tracks. */
 const MOST_TRACKS = 100
 /**
- * Maximum size of the text of all its tracks, which are in memory together. Three hours of dialog take about 200 KB.
+ * The maximum size in bytes of the text of all tracks of a file, which are in memory together. Three hours of dialog
+ * take about 200 KB.
  */
 const MOST_BYTES_OF_FILE = 64 * 1024 ** 2
 
-/** The tracks inside a video's file. Text tracks are read in one pass. */
+/** Reads the tracks inside a video's file. All text tracks are read in one pass. */
 export const readEmbedded = (source: ItemSource, facts: ProbeFacts) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -139,7 +140,7 @@ export const readEmbedded = (source: ItemSource, facts: ProbeFacts) =>
           ? Effect.succeed(
               unread(
                 { ...track, format: stream.codec },
-                "The text of these subtitles could not be taken out of the file."
+                "The text of these subtitles could not be extracted from the file."
               )
             )
           : fromBytes(track, text.format, stream.codec, text.bytes)

@@ -17,7 +17,7 @@ import { sidecarsOf } from "./sidecars.ts"
 
 const Before = Schema.Struct({ id: Schema.String, track: FoundTrack, is_current: Schema.Boolean })
 
-/** The earlier findings, and whether they are for the current content of the file. */
+/** Returns the tracks that were found earlier. `is_current` is true for tracks of the current file. */
 const foundBefore = (source: VideoSource) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Before)(sql`
@@ -32,8 +32,8 @@ const foundBefore = (source: VideoSource) =>
   )
 
 /**
- * Reuses the embedded tracks of unchanged content: an extraction of many gigabytes is not repeated because an adjacent
- * file changed.
+ * Reuses the embedded tracks of an unchanged file, so that many gigabytes are not read again only because a file next
+ * to the video changed.
  */
 const embeddedOf = (source: VideoSource, before: ReadonlyArray<typeof Before.Type>, isAsked: boolean) =>
   Effect.gen(function* () {
@@ -49,7 +49,7 @@ const embeddedOf = (source: VideoSource, before: ReadonlyArray<typeof Before.Typ
     return { found: yield* readEmbedded(source, facts), kept: [] }
   })
 
-/** Replaces the earlier findings with everything in the video's file and next to it. */
+/** Reads all subtitles in a video's file and next to it. The new tracks replace the tracks that were found earlier. */
 export const extractSubtitlesProcessor = processor(extractSubtitles, ({ videoId }, context) =>
   Effect.gen(function* () {
     const source = Option.getOrUndefined(yield* sourceById(videoId))
@@ -85,7 +85,10 @@ export const extractSubtitlesProcessor = processor(extractSubtitles, ({ videoId 
   }).pipe(
     Effect.catchTags({
       NotFound: () => Effect.succeed({ skipped: "The video was removed" }),
-      ProbeOutdated: () => Effect.fail(new RetryableFailure({ message: "The file changed meanwhile" })),
+      ProbeOutdated: () =>
+        Effect.fail(
+          new RetryableFailure({ message: "The file changed while its subtitles were being read" })
+        ),
       Conflict: ({ message }) => Effect.fail(new RetryableFailure({ message })),
       FileUnopenable: ({ code, reason }) =>
         Effect.fail(

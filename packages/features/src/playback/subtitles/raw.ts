@@ -17,16 +17,16 @@ import { cuesOf } from "./queries.ts"
 import { MOST_BYTES } from "./text/Cue.ts"
 import { vttParts } from "./text/WriteVtt.ts"
 
-/** Preserves the handler's requirements in the type. */
+/** Returns the route unchanged, but keeps its requirements in the type. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
-/** The track as clean WebVTT, for any player. */
+/** Sends the track as clean WebVTT, which any player can show. */
 export const subtitleSourceRoute = rawRoute({
   method: "GET",
   path: "/api/videos/:id/subtitles/:trackId/source",
   access: "session",
   body: "none",
-  summary: "Subtitles as WebVTT, written again from what was understood of the file",
+  summary: "Subtitles converted to WebVTT from the parsed cues",
   contentType: "text/vtt",
   handle: (exchange: RawExchange) =>
     Effect.gen(function* () {
@@ -51,7 +51,7 @@ export const subtitleSourceRoute = rawRoute({
     })
 })
 
-/** Time limit: 20 MiB in two minutes are 1.4 Mbit/s. */
+/** Maximum time in milliseconds for an upload. 20 MiB in two minutes require 1.4 Mbit/s. */
 const MOST_MILLIS = 120_000
 
 const flagIn = ({ fields }: ReceivedForm, name: string) =>
@@ -66,7 +66,8 @@ const flagIn = ({ fields }: ReceivedForm, name: string) =>
   })
 
 /**
- * Limits concurrent uploads, because each takes up to three times 20 MiB of memory. Further bodies are not read yet.
+ * Limits concurrent uploads, because each takes up to three times 20 MiB of memory. The bodies of waiting requests are
+ * not read until their turn.
  */
 const receiving = Effect.unsafeMakeSemaphore(2)
 
@@ -103,7 +104,7 @@ export const subtitleUploadRoute = rawRoute({
         discardRest(request, MOST_DISCARDED_BYTES)
       })
     return Effect.gen(function* () {
-      // Checked before any byte is read.
+      // The permission is checked before any bytes are read.
       yield* respond(requireUploader(principal, id))
       const track = yield* receiving.withPermits(1)(receive(exchange, id))
       const body = JSON.stringify({ ok: true, data: track })

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { languageOf } from "./language.ts"
 import { matchSidecars, readSidecarName } from "./sidecarName.ts"
 
-describe("the name of a subtitle file", () => {
+describe("a subtitle file name", () => {
   const says = (rest: string) => {
     const { isDefault, isForced, isHearingImpaired, language, title } = readSidecarName(rest, "srt")
     const flags = [isDefault && "default", isForced && "forced", isHearingImpaired && "sdh"]
@@ -50,7 +50,7 @@ it("recognizes languages by codes and names", () => {
   ])
 })
 
-it("assigns files to the video with the longest matching name", () => {
+it("assigns a file to the video with the longest matching name", () => {
   const files = (...paths: ReadonlyArray<string>) => paths.map((path) => ({ path }))
   const videos = files("a/Film.mkv", "a/Film.2.mkv", "b/Only.mp4", "c/S01E01.mkv", "c/S01E02.mkv")
   const sidecars = files(

@@ -16,9 +16,8 @@ import { transcriptFields } from "./transcriptFields.ts"
 
 export const subtitlesSlice = defineSlice({
   name: "subtitles",
-  about:
-    "subtitles of videos, from their files, from adjacent files and from people; and the search for what is said",
-  stores: "events, on the stream of the item; cues as rows, read again from the files",
+  about: "subtitles of videos, embedded, from sidecar files or uploaded, and the search in transcripts",
+  stores: "events, on the stream of the item; cues as rows, which can be read from the files again",
   lists: { transcripts: transcriptFields },
   open: ["text"],
   events: subtitleEvents,
@@ -35,15 +34,15 @@ export const subtitlesSlice = defineSlice({
   live: [subtitlesTopic],
   afterScan: [videosWithOtherSubtitles],
   concepts: {
-    transcriptFields: "what transcripts can be filtered by",
-    transcriptQuery: "the words of a search in transcripts, and its conditions",
-    cues: "the cues of a track, stored outside of the log",
-    found: "the tracks in a video's file and next to it, with their cues",
-    language: "languages by their codes and names",
-    sidecarName: "what a file's name says: whose subtitles it holds, and which",
-    sidecars: "files of subtitles as the scan found them",
-    text: "SRT, WebVTT and ASS of unknown quality to cues, cues to clean WebVTT, and their words",
-    trackIds: "ids that last as long as a track does",
-    transcripts: "where a phrase is said"
+    transcriptFields: "the filter fields of transcripts",
+    transcriptQuery: "parses the words and conditions of a transcript search",
+    cues: "stores the cues of a track outside the event log",
+    found: "reads the subtitle tracks in a video and next to it, with their cues",
+    language: "recognizes languages by their codes and names",
+    sidecarName: "finds the video of a subtitle file by name, and reads the language and other properties",
+    sidecars: "lists the subtitle files that the scan found",
+    text: "parses SRT, WebVTT and ASS of any quality to cues, and writes cues as clean WebVTT",
+    trackIds: "stable ids of subtitle tracks",
+    transcripts: "searches transcripts for a phrase"
   }
 })

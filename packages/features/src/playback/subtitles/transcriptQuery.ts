@@ -15,7 +15,7 @@ export const readTranscriptQuery = (principal: Principal, q: string) =>
     const sql = yield* SqlClient.SqlClient
     const parsed = parseQuery(q, fields, { mode: "list" })
     const { limit, where } = parsed.query
-    // The parser of all lists rejects a query that cannot be parsed.
+    // `readPlainList`, which all lists use, rejects queries that cannot be parsed.
     const isRefused = hasErrors(parsed) || limit !== undefined
     const parts = where.type === "group" && where.operator === "and" ? where.children : [where]
     const isWords = (node: (typeof parts)[number]) => node.type === "condition" && node.field === WORDS
@@ -24,7 +24,7 @@ export const readTranscriptQuery = (principal: Principal, q: string) =>
       parts.filter((node) => !isWords(node))
     )
     if (!isRefused && conditionsIn(rest).some(({ condition }) => condition.field === WORDS))
-      return yield* new Invalid({ reason: "Words of a transcript cannot be negated or be alternatives." })
+      return yield* new Invalid({ reason: "Words in a transcript cannot be negated or combined with OR." })
     const plain = isRefused ? q : printNode(rest, fields)
     const words = () => sql.literal("true")
     const phrase = parts.flatMap((node) =>

@@ -11,7 +11,7 @@ import type { TranscriptFilter, TranscriptHit } from "./contract.ts"
 import { readTranscriptQuery } from "./transcriptQuery.ts"
 import { MOST_WORDS, phraseIn, phraseOf, toQuery, type Phrase } from "./text/Words.ts"
 
-/** Limit of `total`. "the" is in a third of all cues, and no one reads that many. */
+/** The maximum of `total`. The word "the" is in a third of all cues, and no one reads more hits. */
 export const MOST_HITS = 2_000
 
 const Row = Schema.Struct({
@@ -26,7 +26,7 @@ const Row = Schema.Struct({
   total: Schema.Number
 })
 
-/** A hit with all the cues of the phrase, which may begin in one and end in the next. */
+/** Returns a hit with all cues that contain the phrase. The phrase may begin in one cue and end in a later cue. */
 const hitOf = (row: typeof Row.Type, phrase: Phrase): TranscriptHit => {
   let [text, endMs, highlights] = [row.text, row.end_ms, phraseIn(row.text, phrase)]
   for (const next of row.after) {
@@ -48,8 +48,8 @@ const hitOf = (row: typeof Row.Type, phrase: Phrase): TranscriptHit => {
 }
 
 /**
- * The lines in which a phrase is said, in all videos that the caller may see: by video, then by time. A line that several
- * tracks of a video have at the same time counts once.
+ * Finds the lines that contain a phrase, in all videos that the caller may see, sorted by video and then by time. If
+ * several tracks of a video have the same line at the same time, the line is returned once.
  */
 export const searchTranscripts = Effect.fn("subtitles.search")(function* (
   principal: Principal,
@@ -65,18 +65,18 @@ export const searchTranscripts = Effect.fn("subtitles.search")(function* (
   const narrowed = sql.and([
     ...(beginning === undefined
       ? [sql`c.words @@ ${words}::tsquery`]
-      : // "is true" keeps the condition away from the index of words, whose lists of frequent words are long.
+      : // "is true" keeps PostgreSQL from using the index on words, whose lists for frequent words are long.
         [sql`c.phrases @> array[phrase_number(${beginning})]`, sql`(c.words @@ ${words}::tsquery) is true`]),
     visibility.items("v"),
     sql.literal("v.kind = 'video'"),
-    // The cues of a replaced file may still exist.
+    // The cues of a replaced file may not be deleted yet.
     sql.literal("exists (select from subtitle_tracks s where s.id = c.track_id)"),
     query.where,
     ...(libraryId === undefined ? [] : [sql`v.library_id = ${libraryId}`]),
     ...(videoId === undefined ? [] : [sql`v.id = ${videoId}`])
   ])
   const listing = rowsOf(Row)(sql`
-    -- a rare phrase is looked up, a frequent one read video by video until there are enough
+    -- Rare phrases use the index. Frequent ones are read video by video until enough are found.
     ${sql.literal(PLAN_EACH_TIME)}
     with found as materialized (
       select c.item_id, c.track_id, c.n, c.start_ms, c.end_ms, c.text, v.title, v.sort_title
@@ -105,7 +105,7 @@ export const searchTranscripts = Effect.fn("subtitles.search")(function* (
 
 const Total = Schema.Struct({ n: Schema.Number })
 
-/** After the last page, no row contains the total. */
+/** Counts the hits separately, because no row contains the total after the last page. */
 const searchTotal = (narrowed: Fragment) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(

@@ -11,26 +11,26 @@ import { facetsOf, filterOf, type Narrowed, narrowedBy, queryOf } from "./facets
 import { readableCollections } from "./readable.ts"
 import { type Listing, NEVER, type FeedAddress } from "./listing.ts"
 
-/** The parameters of a request for a page. */
+/** A request for a page of the catalog. */
 export interface Asked extends FeedAddress {
   readonly principal: Principal
-  /** The base as a full URL: `https://media.example`. */
+  /** The base as a full URL, such as `https://media.example`. */
   readonly wholeBase: string
-  /** Starts at 1. */
+  /** The page number, starting at 1. */
   readonly page: number
   readonly perPage: number
 }
 
 const DOORS = [
   ["recent", "Recently added", "The newest books first", "acquisition", rels.newest],
-  ["reading", "Continue reading", "Books you have begun", "acquisition", "subsection"],
+  ["reading", "Continue reading", "Books you have started", "acquisition", "subsection"],
   ["books", "All books", "By title", "acquisition", "subsection"],
   ["series", "Series", "Books that belong together", "navigation", "subsection"],
-  ["authors", "Authors", "Books by who wrote or drew them", "navigation", "subsection"],
-  ["libraries", "Libraries", "As they are kept on the server", "navigation", "subsection"]
+  ["authors", "Authors", "Books by author or artist", "navigation", "subsection"],
+  ["libraries", "Libraries", "Books by library", "navigation", "subsection"]
 ] as const
 
-/** The entry for callers who have galleries. */
+/** The entry of the start page that is shown if the caller can see galleries. */
 const GALLERIES = [
   "galleries",
   "Galleries",
@@ -39,11 +39,11 @@ const GALLERIES = [
   "subsection"
 ] as const
 
-/** The entry for callers who have collections. */
+/** The entry of the start page that is shown if the caller can see collections. */
 const COLLECTIONS = [
   "collections",
   "Collections",
-  "Chosen by people or by rules",
+  "Books selected by hand or by rules",
   "navigation",
   "subsection"
 ] as const
@@ -74,7 +74,7 @@ export const startListing = ({ principal }: Asked) =>
     } satisfies Listing
   })
 
-/** The limit in the query of links. */
+/** Returns the `limit` that links must keep in their query. */
 export const limitOf = ({ query }: Asked) => ({ limit: query["limit"] })
 
 export const recentListing = (asked: Asked) =>
@@ -108,7 +108,7 @@ const holds =
   ({ contents }: Library): boolean =>
     contents.includes(what)
 
-/** All books, filtered and sorted by the query. */
+/** Lists all books, filtered and sorted by the query. */
 export const booksListing = (asked: Asked) =>
   Effect.gen(function* () {
     const narrowed = narrowedBy(asked.query)
@@ -131,7 +131,7 @@ const onlyOrdered = (order: Narrowed["order"]): Narrowed => ({
   language: undefined
 })
 
-/** Galleries by title, or in the order of the query. */
+/** Lists galleries, sorted by title or as the query requests. */
 export const galleriesListing = (asked: Asked) =>
   Effect.gen(function* () {
     const narrowed = onlyOrdered(narrowedBy(asked.query).order)
@@ -147,7 +147,7 @@ export const galleriesListing = (asked: Asked) =>
     } satisfies Listing
   })
 
-/** Tells whether an image library contains a gallery that the caller may download. */
+/** True if the library contains a gallery that the caller may download. */
 const holdsGalleries = ({ principal }: Asked, { id }: Library) =>
   Effect.map(
     catalogComics(principal, { page: 1, perPage: 1 }, { libraryId: id }),
@@ -187,7 +187,7 @@ export const libraryListing = (asked: Asked, id: string) =>
     const filter = { ...filterOf(narrowed), libraryId: library.id }
     const { format, language, order } = narrowed
     const ofGalleries = { ...filterOf(onlyOrdered(order)), libraryId: library.id }
-    // Galleries are excluded by filters for a language, because they have none.
+    // Galleries have no language, so a filter for a language excludes galleries.
     const mayBeGallery = (format === undefined || format === "comic") && language === undefined
     const found = yield* oneBehindOther(
       asked,
@@ -206,7 +206,7 @@ export const libraryListing = (asked: Asked, id: string) =>
     } satisfies Listing
   })
 
-/** Searches titles, authors and series. Galleries follow books. */
+/** Searches titles, authors and series. Galleries are listed after books. */
 export const searchListing = (asked: Asked) =>
   Effect.gen(function* () {
     const q = (asked.query["q"] ?? "").replaceAll("\0", "").slice(0, 200).toWellFormed().trim()

@@ -6,12 +6,12 @@ import { createHash } from "node:crypto"
 import type { Asked } from "./catalog.ts"
 import { askedIn, isMissing, missing } from "./exchange.ts"
 
-/** One of the catalogs. */
+/** One of the two catalogs. */
 interface Catalog {
-  /** Its base path. */
+  /** The base path of the catalog. */
   readonly at: string
   readonly failureBody?: FailureBody
-  /** Parameters of the media type. */
+  /** Parameters to append to the media types. */
   readonly parameters?: string
 }
 
@@ -20,14 +20,14 @@ interface DocumentRoute<E, R> {
   readonly path: string
   readonly summary: string
   readonly type: string
-  /** The text of the document. `id` is from the path. */
+  /** Returns the text of the document. `id` comes from the path. */
   readonly read: (asked: Asked, id: string) => Effect.Effect<string, E, R>
 }
 
 const etagOf = (text: string): string =>
   `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`
 
-/** Routes of a catalog that respond with a document. */
+/** Builds the routes of a catalog that respond with a document. */
 export const documentRoutes =
   ({ at, failureBody, parameters = "" }: Catalog) =>
   <E, R>({ path, read, summary, type }: DocumentRoute<E, R>): RawRoute<R> => ({
@@ -50,12 +50,12 @@ export const documentRoutes =
   })
 
 /**
- * Handles paths without a route, because otherwise the web app or another catalog would respond in a format that
- * reading apps do not know.
+ * Responds with 404 to paths without a route. Otherwise, the web app or the other catalog would respond in a format
+ * that the reading app does not know.
  */
 export const elsewhere = (type: string): DocumentRoute<NotFound, never> => ({
   path: "/*",
-  summary: "Nothing: there is no such page",
+  summary: "Responds with 404 to unknown paths",
   type,
   read: () => new NotFound({ what: "page" })
 })

@@ -62,7 +62,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("an archive of images is a comic in both catalogs: listed, found, streamed, downloaded; a folder is not", async () => {
+it("lists an archive of images as a comic in both catalogs, but not a folder", async () => {
   expect(await titles("/opds")).toContain("Galleries")
   for (const target of ["/opds/galleries", "/opds/galleries?order=newest", "/opds/search?q=saga"])
     expect([target, await titles(target)]).toEqual([target, ["Saga"]])
@@ -96,7 +96,7 @@ it("an archive of images is a comic in both catalogs: listed, found, streamed, d
     const { format, width } = await sharp(reply.bytes).metadata()
     expect([reply.status, format, width]).toEqual([200, "jpeg", 300 + number * 10])
   }
-  // Does so for any requested width.
+  // Pages are resized to the requested width.
   expect((await sharp((await page(0, "100")).bytes).metadata()).width).toBe(100)
   for (const number of [3, 99_999]) expect((await page(number)).status).toBe(404)
 
@@ -113,7 +113,7 @@ it("an archive of images is a comic in both catalogs: listed, found, streamed, d
     expect((await ask(`/opds/books/${folderId}${what}`)).status).toBe(404)
 })
 
-it("compresses feeds and API responses for clients that accept it", async () => {
+it("compresses feeds and API responses for clients that support it", async () => {
   for (const target of ["/opds/galleries", "/opds/v2/galleries", "/api/images"]) {
     const plain = await ask(target)
     const packed = await ask(target, token, { "accept-encoding": "gzip" })
@@ -130,7 +130,7 @@ it("compresses feeds and API responses for clients that accept it", async () => 
   expect([status, headers["content-encoding"]]).toEqual([200, undefined])
 })
 
-it("offers an archive to callers who see its library and all of its images", async () => {
+it("offers an archive only to callers who may see all of its images", async () => {
   const child = await server.account({ username: "child" })
   const ofOne = ["", "/download", "/cover", "/thumbnail", "/pages/0"].map(
     (what) => `/opds/books/${id}${what}`

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 let server: TestServer
 let token = ""
 let libraryId = ""
-/** The bytes of the books by name. */
+/** The bytes of the books, keyed by file name. */
 const files: Record<string, Buffer> = {}
 const HOSTILE = `Ω &#65; ]]> <b>"&amp;'</b> \u202e` + "x".repeat(400)
 
@@ -64,7 +64,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("requires a password, and accepts the account's or a session", async () => {
+it("requires the account's password or a session", async () => {
   const challenge = await server.get("/opds")
   expect(challenge.status).toBe(401)
   expect(challenge.headers["www-authenticate"]).toBe(`Basic realm="Media Library", charset="UTF-8"`)
@@ -78,17 +78,17 @@ it("requires a password, and accepts the account's or a session", async () => {
     200,
     "application/atom+xml;profile=opds-catalog;kind=navigation;charset=utf-8"
   ])
-  // With a trailing slash, as people type it.
+  // Users type the URL with a trailing slash.
   const slash = await ask("/opds/?page=1")
   expect([slash.status, new URL(slash.headers["location"]!, `${server.origin}/opds/`).href]).toEqual([
     308,
     `${server.origin}/opds?page=1`
   ])
-  // Not on other routes, because a page of another site could send the browser's password there.
+  // Other routes reject the password, because a page of another site could send the browser's password to them.
   expect((await ask("/api/books")).status).toBe(401)
 })
 
-it("links from its start page to every book", async () => {
+it("leads from the start page to every book", async () => {
   const root = await feed("/opds")
   expect(titles(root)).toEqual([
     "Recently added",
@@ -120,7 +120,7 @@ it("links from its start page to every book", async () => {
     expect([unknown, (await ask(unknown)).status]).toEqual([unknown, 404])
 })
 
-it("writes hostile titles as valid XML, with the elements that the standards require", async () => {
+it("writes hostile titles as valid XML", async () => {
   const found = await feed(`/opds/search?q=${encodeURIComponent("Ω")}`)
   const [entry] = entries(found)
   expect(textOf(childOf(entry!, "title")!)).toBe(
@@ -139,7 +139,7 @@ it("writes hostile titles as valid XML, with the elements that the standards req
     if (!href!.includes("{pageNumber}")) expect(href).not.toMatch(/[ <>{}|^`]/)
 })
 
-it("has pages and facets", async () => {
+it("splits lists into pages and offers facets", async () => {
   const first = await feed("/opds/books?limit=3")
   expect(entries(first)).toHaveLength(3)
   expect(["totalResults", "itemsPerPage", "startIndex"].map((name) => textOf(childOf(first, name)!))).toEqual(
@@ -175,7 +175,7 @@ it("has pages and facets", async () => {
   )
 })
 
-it("links to the books of manual and dynamic collections, and to no others", async () => {
+it("links to the books of collections", async () => {
   const make = async (body: object): Promise<string> =>
     (await server.request("POST", "/api/collections", { token, body })).json.data.id
   const { json } = await server.get("/api/books?q=part", token)
@@ -199,7 +199,7 @@ it("links to the books of manual and dynamic collections, and to no others", asy
     await server.request("DELETE", `/api/collections/${id}`, { token })
 })
 
-it("can be searched by titles, authors and series, as its description states", async () => {
+it("searches titles, authors and series", async () => {
   const description = await feed("/opds/opensearch.xml")
   const whole = attributeOf(childOf(description, "Url")!, "template")!
   expect(whole.startsWith(`${server.origin}/opds/`)).toBe(true)
@@ -213,7 +213,7 @@ it("can be searched by titles, authors and series, as its description states", a
   expect(await search("%")).toEqual([])
 })
 
-it("serves the file with its name, in ranges", async () => {
+it("serves a book with its file name and in ranges", async () => {
   const [entry] = entries(await feed(`/opds/search?q=${encodeURIComponent("Ω")}`))
   const target = hrefOf(entry!, "http://opds-spec.org/acquisition")
   const whole = await ask(target)
@@ -228,7 +228,7 @@ it("serves the file with its name, in ranges", async () => {
   ])
 })
 
-it("returns 304 for a known feed, and covers that every reader can show", async () => {
+it("returns 304 for a feed that the client already has", async () => {
   const reply = await ask("/opds/books")
   const again = await ask("/opds/books", { "If-None-Match": String(reply.headers["etag"]) })
   expect(again.status).toBe(304)
@@ -239,7 +239,7 @@ it("returns 304 for a known feed, and covers that every reader can show", async 
   }
 })
 
-it("streams pages, and records the reading position", async () => {
+it("streams pages and records the reading position", async () => {
   const pse = "http://vaemendis.net/opds-pse/ns"
   const stream = async () =>
     links(entries(await feed("/opds/search?q=part+10"))[0]!, "http://vaemendis.net/opds-pse/stream")[0]!
@@ -265,7 +265,7 @@ it("streams pages, and records the reading position", async () => {
   for (const unfilled of ["{maxWidth}", ""]) expect((await page(0, unfilled)).status).toBe(200)
 })
 
-/** Follows every page of a catalog from its start through its own links; returns the texts by URL. */
+/** Follows the links of a catalog from its start to every page. Returns the content of the pages, keyed by URL. */
 const walk = async (start: string, linksIn: (text: string) => ReadonlyArray<string>) => {
   const pages = new Map<string, string>()
   const waiting = [start]
@@ -279,7 +279,7 @@ const walk = async (start: string, linksIn: (text: string) => ReadonlyArray<stri
   return pages
 }
 
-it("is completely valid as OPDS 1.2 and 2.0, for any titles", async () => {
+it("writes valid OPDS 1.2 and 2.0 for any titles", async () => {
   const titles = [
     "\u0001\u000b\ufffe ]]> <![CDATA[ &nbsp; \u0085 {pageNumber} </entry>",
     `\u202e\u2067Ω عنوان \u{1f600}${"long ".repeat(1_000)}`,
@@ -300,9 +300,9 @@ it("is completely valid as OPDS 1.2 and 2.0, for any titles", async () => {
   )
   expect(atom.size).toBeGreaterThan(20)
   expect(await atomProblems(Object.fromEntries(atom))).toEqual([])
-  // Some books have no known author, but an Atom document needs one.
+  // Some books have no known author, but an Atom document needs an author.
   for (const [address, text] of atom) expect([address, /<author>/.test(text)]).toEqual([address, true])
-  // Proves that the grammar detects an error.
+  // The grammar must detect an error.
   const broken = atom.get("/opds")!.replace(/<updated>[^<]*/, "<updated>yesterday")
   expect(await atomProblems({ broken })).not.toEqual([])
 
@@ -326,7 +326,7 @@ it("is completely valid as OPDS 1.2 and 2.0, for any titles", async () => {
   await server.rows("update items set title = 'Part 10' where title = any($1)", [titles])
 })
 
-it("explains sign-in, contents and missing features to clients of OPDS 2.0 in their format", async () => {
+it("sends OPDS 2.0 clients an authentication document, and errors in the OPDS 2.0 format", async () => {
   const challenge = await server.get("/opds/v2/books")
   expect([challenge.status, challenge.headers["content-type"]]).toEqual([
     401,
@@ -359,7 +359,7 @@ it("explains sign-in, contents and missing features to clients of OPDS 2.0 in th
     expect([unknown, (await ask(unknown)).json.status]).toEqual([unknown, 404])
 })
 
-it("offers unexamined books with a type that apps know, in lists as on their pages", async () => {
+it("offers a book of an unrecognized format with the media type of its extension", async () => {
   await server.rows("update book_facts set format = 'other' where format = 'comic'")
   await server.rows("update item_files set path = replace(path, '.cbz', '.fb2')")
   const listed = entries(await feed("/opds/search?q=part+10"))[0]!
@@ -367,7 +367,7 @@ it("offers unexamined books with a type that apps know, in lists as on their pag
     expect(attributeOf(links(entry, "http://opds-spec.org/acquisition")[0]!, "type")).toBe("text/fb2+xml")
 })
 
-it("shows each account its own state, and invalidates a password immediately", async () => {
+it("shows each account only the books of its own libraries", async () => {
   const child = await server.account({ username: "child" })
   const as = (password: string) => ({ Authorization: basic("child", password) })
   for (const target of [

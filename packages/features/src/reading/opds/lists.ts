@@ -13,22 +13,22 @@ import { collectionListing, collectionsListing } from "./collections.ts"
 import type { Listing, ListingKind } from "./listing.ts"
 import { bookFacetListing, bookFacetsListing } from "./bookFacets.ts"
 
-/** A list of the catalog, independent of its format. */
+/** A list that the OPDS catalogs offer. The description is the same for OPDS 1 and OPDS 2. */
 export interface CatalogList<E, R> {
   /** The path below the catalog. */
   readonly path: string
   readonly summary: string
   readonly kind: ListingKind
-  /** True if its pages depend on more than the tables of books, so that they are read for each request. */
+  /** True if the pages depend on more than the tables of books. Such pages must not be cached. */
   readonly isFresh?: true
-  /** `id` is from the path. */
+  /** Returns a page of the list. `id` comes from the path. */
   readonly read: (asked: Asked, id: string) => Effect.Effect<Listing, E, R>
 }
 
-/** Preserves the requirements in the type. */
+/** Returns the list unchanged, but keeps its requirements in the type. */
 const list = <E, R>(of: CatalogList<E, R>): CatalogList<E, R> => of
 
-/** The lists of both catalogs, each of which has its own format. */
+/** The lists of both catalogs. Each catalog writes them in its own format. */
 export const lists = {
   recent: list({
     path: "/recent",
@@ -38,7 +38,7 @@ export const lists = {
   }),
   reading: list({
     path: "/reading",
-    summary: "The books that the caller has begun",
+    summary: "The books that the caller has started",
     kind: "acquisition",
     read: readingListing
   }),
@@ -56,13 +56,13 @@ export const lists = {
   }),
   libraries: list({
     path: "/libraries",
-    summary: "The libraries that hold books or galleries",
+    summary: "The libraries that contain books or galleries",
     kind: "navigation",
     read: librariesListing
   }),
   library: list({
     path: "/libraries/:id",
-    summary: "The books of a library, and behind them its galleries",
+    summary: "The books of a library, followed by its galleries",
     kind: "acquisition",
     read: libraryListing
   }),
@@ -99,7 +99,7 @@ export const lists = {
   }),
   collection: list({
     path: "/collections/:id",
-    summary: "The books of a collection, and behind them its galleries",
+    summary: "The books of a collection, followed by its galleries",
     kind: "acquisition",
     isFresh: true,
     read: collectionListing
@@ -107,7 +107,7 @@ export const lists = {
   search: list({
     path: "/search",
     summary:
-      "Books whose title, author or series has the words in `q` or `query`, and galleries by their titles",
+      "Books whose title, author or series contains the words in `q` or `query`, and galleries whose title contains them",
     kind: "acquisition",
     read: searchListing
   })

@@ -42,7 +42,7 @@ const feedRoute = <E, R>({
 
 export const opdsStart = feedRoute({
   path: "",
-  summary: "The catalog for readers of books (OPDS 1.2)",
+  summary: "The start page of the catalog for reading apps (OPDS 1.2)",
   kind: "navigation",
   read: startListing
 })
@@ -61,7 +61,7 @@ export const opdsCollection = feedRoute(lists.collection)
 export const opdsSearch = feedRoute(lists.search)
 export const opdsOpenSearch = documentRoute({
   path: "/opensearch.xml",
-  summary: "How to search the catalog (OpenSearch 1.1)",
+  summary: "The search description of the catalog (OpenSearch 1.1)",
   type: types.search,
   read: ({ wholeBase }) => document(searchDescription(wholeBase))
 })
@@ -75,7 +75,7 @@ export const opdsBook = documentRoute({
 
 export const opdsElse = documentRoute(elsewhere("text/plain"))
 
-/** Preserves the handler's requirements in the type. */
+/** Returns the route unchanged, but keeps its requirements in the type. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
 export const opdsDownload = rawRoute({
@@ -83,7 +83,7 @@ export const opdsDownload = rawRoute({
   path: `${CATALOG}/books/:id/download`,
   access: "basic",
   body: "none",
-  summary: "The file of a book, with ranges",
+  summary: "Returns the file of a book. Supports ranges",
   contentType: "application/*",
   handle: ({ params, principal, request, response }: RawExchange) =>
     Effect.gen(function* () {
@@ -100,7 +100,7 @@ export const opdsDownload = rawRoute({
     })
 })
 
-/** The picture of a book or gallery, and the item to which the picture belongs. */
+/** Returns the picture of a book or gallery, and the item that the picture belongs to. */
 const coverSeen = ({ params, principal }: RawExchange) =>
   Effect.gen(function* () {
     const id = params["id"] ?? ""
@@ -124,7 +124,7 @@ const pictureRoute = (name: "cover" | "thumbnail", wanted: number | undefined) =
     path: `${CATALOG}/books/:id/${name}`,
     access: "basic",
     body: "none",
-    summary: name === "cover" ? "The cover of a book" : "The cover of a book, small",
+    summary: name === "cover" ? "The cover of a book" : "A small version of a book's cover",
     contentType: "image/jpeg",
     handle: (exchange: RawExchange) =>
       Effect.gen(function* () {
@@ -132,7 +132,7 @@ const pictureRoute = (name: "cover" | "thumbnail", wanted: number | undefined) =
         const picture =
           found === undefined
             ? undefined
-            : // E-paper readers do not support WebP, whatever they claim.
+            : // E-paper readers do not support WebP, even if they claim to.
               yield* servedPicture(found.id, found.seen, { wanted, accept: "image/jpeg" }).pipe(
                 Effect.catchTag("NotReady", busy),
                 Effect.catchIf((error) => error._tag !== "RawFailure", Effect.die)
@@ -147,8 +147,9 @@ export const opdsCover = pictureRoute("cover", undefined)
 export const opdsThumbnail = pictureRoute("thumbnail", 320)
 
 /**
- * Records the reading position. Apps that stream pages (OPDS-PSE) report nothing else: an app that requests a page has
- * read the earlier ones. Apps load one page ahead, so this position is right. The last page finishes the book.
+ * Records the reading position. Apps that stream pages (OPDS-PSE) do not report progress, but an app that requests a
+ * page has read the pages before it. Apps load one page ahead, so the number of earlier pages is the right position.
+ * The last page finishes the book.
  */
 const noteReading = ({ principal, request }: RawExchange, id: string, page: number) =>
   Effect.gen(function* () {
@@ -164,7 +165,7 @@ const noteReading = ({ principal, request }: RawExchange, id: string, page: numb
       isDevice: true
     })
     yield* dropCachedPages
-  }).pipe(Effect.catchAll((error) => Effect.logWarning("A page that was read could not be noted", error)))
+  }).pipe(Effect.catchAll((error) => Effect.logWarning("The reading progress could not be recorded", error)))
 
 export const opdsPage = rawRoute({
   method: "GET",
@@ -172,7 +173,7 @@ export const opdsPage = rawRoute({
   access: "basic",
   body: "none",
   summary:
-    "A page of a comic as JPEG, counted from 0 (OPDS-PSE); `maxWidth` makes it smaller, `progress=no` says that it is not being read",
+    "Returns a page of a comic as JPEG, counted from 0 (OPDS-PSE). `maxWidth` limits the width; `progress=no` does not record progress",
   contentType: "image/jpeg",
   handle: (exchange: RawExchange) =>
     Effect.gen(function* () {
@@ -183,7 +184,7 @@ export const opdsPage = rawRoute({
       const page = yield* Effect.catchTag(pageOf(principal, id, wanted), "NotFound", () =>
         comicPage(principal, id, wanted)
       )
-      // Recorded first, because a request does nothing more after its response.
+      // The progress is recorded before the response, because the request ends with the response.
       yield* noteReading(exchange, id, wanted.page)
       yield* sendPage(exchange, page)
     }).pipe(

@@ -25,8 +25,8 @@ import {
 
 export const opdsSlice = defineSlice({
   name: "opds",
-  about: "the catalog for readers of books: OPDS 1.2 with page streaming",
-  stores: "nothing: what books have, in another form",
+  about: "the OPDS 1.2 catalog for reading apps, with page streaming",
+  stores: "nothing; it reads the tables of other slices",
   open: ["addresses", "books", "catalog", "documentRoute", "pageCache", "listing", "lists"],
   raw: [
     opdsStart,
@@ -52,23 +52,23 @@ export const opdsSlice = defineSlice({
     opdsElse
   ],
   concepts: {
-    addresses: "paths, types and relations of the catalog",
-    behind: "one list behind another",
-    books: "books as the catalog lists them",
-    catalog: "what each page holds",
+    addresses: "paths, media types and link relations of the catalog",
+    behind: "pages through one list followed by another",
+    books: "books as entries of the catalog",
+    catalog: "the contents of each page of the catalog",
     comics: "galleries that are archives, as books",
-    collections: "collections with something to read",
-    readable: "collections that may have something to read",
-    choices: "what the books that one may see differ in",
-    documentRoute: "routes that answer with a document, for both catalogs",
-    exchange: "what a request asks of a catalog",
-    facets: "how a list is narrowed and ordered",
-    feeds: "feeds and entries as elements of Atom",
-    pageCache: "pages of lists, cached until something changes",
-    lists: "the lists that both catalogs have, each at its path",
-    listing: "a page of the catalog, in whatever form it is written",
-    bookFacets: "series and authors, and the books of one",
-    xml: "elements as text that every XML reader takes",
-    nodes: "elements of a feed, written as XML"
+    collections: "the books and galleries of a collection",
+    readable: "finds collections that may contain something to read",
+    choices: "the filter values that differ among the books that the caller sees",
+    documentRoute: "the routes that respond with a document, for both catalogs",
+    exchange: "parses a catalog request",
+    facets: "parses and links the filters and sort orders of a list",
+    feeds: "formats feeds and entries as Atom elements",
+    pageCache: "caches pages of lists until their tables change",
+    lists: "the lists in both catalogs, with their paths",
+    listing: "a page of the catalog, independent of its format",
+    bookFacets: "lists series and authors, and the books of one",
+    xml: "writes elements as XML that every parser accepts",
+    nodes: "the XML elements of a feed"
   }
 })

@@ -6,16 +6,16 @@ import { types } from "./mediaTypes.ts"
 
 const AUTHENTICATION_REL = "http://opds-spec.org/auth/document"
 
-/** The id of the document must be a full URL. */
+/** Returns a full URL, because the id of the document must be a full URL. */
 const addressOf = (request: IncomingMessage, path: string): string =>
   `${wholeBaseOf(request)}${addressIn(CATALOG_2, path)}`
 
-/** Explains to clients how to sign in (Authentication for OPDS 1.0), with the catalog's own text for their users. */
+/** Returns the document that explains to clients how to sign in (Authentication for OPDS 1.0). */
 export const authenticationDocument = (request: IncomingMessage) => ({
   id: addressOf(request, "/auth"),
   title: "Media Library",
   description:
-    "Sign in with your account, or with a key from your account page in the place of the password.",
+    "Sign in with your username and password. Instead of the password, you can use a key from your account page.",
   links: [{ rel: "start", href: addressOf(request, ""), type: types.feed }],
   authentication: [
     {
@@ -25,7 +25,7 @@ export const authenticationDocument = (request: IncomingMessage) => ({
   ]
 })
 
-/** Writes a refused sign-in as that document, and every other failure as a problem of RFC 7807. */
+/** Formats a failed sign-in as the authentication document, and other failures as problem documents (RFC 7807). */
 export const failureBody: FailureBody = ({ message, status }, request) =>
   status === 401
     ? { type: types.authentication, text: JSON.stringify(authenticationDocument(request)) }

@@ -25,12 +25,13 @@ const feedRoute = <E, R>({ isFresh, path, read, summary }: CatalogList<E, R>): R
     }
   })
 
-/** Number of books of a list on the first page. */
+/** The number of books per list on the start page. */
 const PREVIEWED = 12
 
 export const opds2Start = documentRoute({
   path: "",
-  summary: "The catalog for readers of books (OPDS 2.0), with the beginnings of its newest lists",
+  summary:
+    "The start page of the catalog for reading apps (OPDS 2.0), with the first entries of the newest lists",
   type: types.feed,
   read: (asked) =>
     Effect.gen(function* () {
@@ -81,13 +82,13 @@ export const opds2Manifest = documentRoute({
 
 export const opds2Else = documentRoute(elsewhere("application/problem+json"))
 
-/** Open to everyone, because it only explains how to sign in. */
+/** The route of the authentication document. It is public, because clients need the document in order to sign in. */
 export const opds2Authentication: RawRoute<never> = {
   method: "GET",
   path: `${CATALOG_2}/auth`,
   access: "public",
   body: "none",
-  summary: "How readers of books sign in (Authentication for OPDS 1.0)",
+  summary: "Describes how reading apps sign in (Authentication for OPDS 1.0)",
   contentType: types.authentication,
   failureBody,
   handle: ({ request, response }: PublicExchange) =>

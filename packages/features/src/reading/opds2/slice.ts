@@ -22,8 +22,8 @@ import {
 
 export const opds2Slice = defineSlice({
   name: "opds2",
-  about: "the catalog for readers of books once more: OPDS 2.0, with manifests of comics",
-  stores: "nothing: what the other catalog has, in another form",
+  about: "the OPDS 2.0 catalog for reading apps, with manifests of comics",
+  stores: "nothing; it reads the tables of other slices",
   raw: [
     opds2Start,
     opds2Recent,
@@ -45,8 +45,8 @@ export const opds2Slice = defineSlice({
     opds2Else
   ],
   concepts: {
-    authentication: "how to sign in, and refusals",
-    json: "feeds, publications and manifests",
-    mediaTypes: "the media types of its documents"
+    authentication: "the authentication document, and error responses",
+    json: "formats feeds, publications and manifests as JSON",
+    mediaTypes: "the media types of OPDS 2.0 documents"
   }
 })

@@ -14,7 +14,7 @@ let server: TestServer
 let token = ""
 let libraryId = ""
 let folder = ""
-/** KOReader's identifiers of the files, by name. */
+/** KOReader's identifiers of the files, keyed by file name. */
 const documents: Record<string, string> = {}
 const ids: Record<string, string> = {}
 let key = ""
@@ -98,7 +98,7 @@ const progression = (method: string, name: string, body?: unknown, headers: Reco
 const makeKey = async (name = "Kobo", as = token): Promise<{ readonly id: string; readonly key: string }> =>
   (await server.request("POST", "/api/reading-keys", { token: as, body: { name } })).json.data
 
-it("shows new keys once, and accepts them only for the account until they are revoked", async () => {
+it("shows a new key once and accepts it until it is revoked", async () => {
   const made = await makeKey("  My Kobo ")
   key = made.key
   expect(key).toMatch(/^[a-z]{16}$/)
@@ -111,7 +111,7 @@ it("shows new keys once, and accepts them only for the account until they are re
   expect((await koreader("GET", "/users/auth", undefined, headersOf(key, "ROOT"))).status).toBe(200)
   const [used] = (await server.get("/api/reading-keys", token)).json.data.items
   expect(used.lastUsedAt).toEqual(expect.any(String))
-  // Used in place of the password, in the catalog and nowhere else.
+  // The key replaces the password in the catalog and nowhere else.
   const basic = { authorization: `Basic ${Buffer.from(`root:${key}`).toString("base64")}` }
   expect((await server.request("GET", "/opds", { headers: basic })).status).toBe(200)
   expect((await server.request("GET", "/api/books", { headers: basic })).status).toBe(401)
@@ -140,10 +140,10 @@ it("shows new keys once, and accepts them only for the account until they are re
     expect((await server.request("POST", "/api/reading-keys", { token, body: { name } })).status).toBe(400)
 })
 
-it("shares one reading position among KOReader, Readium and the web", async () => {
+it("shares the reading position between KOReader, Readium and the web", async () => {
   expect(await pull("novel.epub")).toEqual({})
   expect((await progression("GET", "novel.epub")).status).toBe(204)
-  // KOReader reports first.
+  // KOReader reports the first position.
   const pointer = "/body/DocFragment[3]/body/p[1]/text().40"
   expect((await push("novel.epub", pointer, 0.55)).json).toEqual({
     document: documents["novel.epub"],
@@ -166,7 +166,7 @@ it("shares one reading position among KOReader, Readium and the web", async () =
     }
   })
 
-  // Readium continues from there.
+  // Readium continues from KOReader's position.
   const locator = {
     href: "OEBPS/chapter%204.xhtml",
     type: "application/xhtml+xml",
@@ -201,7 +201,7 @@ it("shares one reading position among KOReader, Readium and the web", async () =
   })
 })
 
-it("counts comics by pages, and finishes on the last one", async () => {
+it("counts comics by pages and finishes on the last page", async () => {
   expect((await push("comic.cbz", "4", 0.4)).status).toBe(200)
   expect(await inWeb("comic.cbz")).toMatchObject({ page: 4, fraction: 0.4 })
   expect((await progression("GET", "comic.cbz")).json.locator).toEqual({
@@ -219,7 +219,7 @@ it("counts comics by pages, and finishes on the last one", async () => {
   expect(userState).toMatchObject({ isWatched: true, playCount: 1 })
 })
 
-it("rejects older and overtaken positions, and invalid progressions", async () => {
+it("rejects outdated positions and invalid progressions", async () => {
   const device = { id: "urn:uuid:1", name: "Phone" }
   const at = (modified: string, progress: number, headers: Record<string, string> = {}) =>
     progression("PUT", "novel.epub", { modified, device, progression: progress }, headers)
@@ -227,7 +227,7 @@ it("rejects older and overtaken positions, and invalid progressions", async () =
   expect([stale.status, stale.json.locator.locations.totalProgression]).toEqual([409, 0.3])
   const now = Date.now()
   expect((await at(new Date(now).toISOString(), 0.4)).status).toBe(200)
-  // By the clock of the device, which may be behind the server's.
+  // Positions of one device are compared by the device's clock, which may be behind the server's clock.
   expect((await at(new Date(now - 5_000).toISOString(), 0.5)).status).toBe(409)
   expect((await at(new Date(now + 5_000).toISOString(), 0.5)).status).toBe(200)
   const { headers } = await progression("GET", "novel.epub")
@@ -235,7 +235,7 @@ it("rejects older and overtaken positions, and invalid progressions", async () =
   expect((await progression("GET", "novel.epub", undefined, { "If-None-Match": etag })).status).toBe(304)
   expect((await at("2020-01-01T00:00:00Z", 0.6, { "If-Match": etag })).status).toBe(200)
   expect((await at(new Date().toISOString(), 0.7, { "If-Match": etag })).status).toBe(412)
-  // A clock that is a year ahead does not prevent others from writing.
+  // A device whose clock is a year ahead does not prevent other devices from writing.
   expect((await at(new Date(now + 3e10).toISOString(), 0.7)).status).toBe(200)
   await new Promise((resolve) => setTimeout(resolve, 5))
   expect((await at(new Date().toISOString(), 0.75)).status).toBe(200)
@@ -256,15 +256,15 @@ it("rejects older and overtaken positions, and invalid progressions", async () =
     expect([refused.status, refused.json.code]).toEqual([400, 2003])
   }
   expect((await inWeb("novel.epub")).fraction).toBe(0.75)
-  // No position is newer than a removed one.
+  // After a position was removed, every reported position is newer.
   await server.request("DELETE", `/api/books/${ids["novel.epub"]}/progress`, { token })
   expect((await at("2020-01-01T00:00:00Z", 0.75)).status).toBe(200)
 })
 
-it("also identifies a file by name, and forgets removed progress", async () => {
+it("finds a book by the MD5 of its file name", async () => {
   const byName = await koreader("GET", `/syncs/progress/${md5("novel.epub")}`)
   expect(byName.json).toMatchObject({ percentage: 0.75 })
-  // For statuses that its api.json does not name, KOReader reports a broken network.
+  // KOReader reports a broken network for statuses that its api.json does not name.
   for (const unknown of ["0".repeat(32), "none", md5("other.epub")]) {
     const read = await koreader("GET", `/syncs/progress/${unknown}`)
     expect([unknown, read.status, read.json]).toEqual([unknown, 200, {}])
@@ -283,12 +283,12 @@ it("also identifies a file by name, and forgets removed progress", async () => {
   expect((await koreader("GET", "/other")).json.message).toBe("This page does not exist.")
 })
 
-it("notifies open pages of new positions from any app, and returns them to the other apps", async () => {
+it("notifies open pages of new positions from any app", async () => {
   const open = openLive(server.origin, { token })
   await open.hello()
   const heard = (name: string) =>
     open.received.filter(({ own }) => own?.["user-items"]?.ids.includes(ids[name]) === true).length
-  /** Turns a page, and returns the position for each program once open pages know it. */
+  /** Turns a page, waits until open pages are notified, and returns the position for each program. */
   const turned = async (name: string, turn: Promise<{ readonly status: number }>) => {
     const before = heard(name)
     expect((await turn).status).toBe(200)
@@ -307,7 +307,7 @@ it("notifies open pages of new positions from any app, and returns them to the o
   const modified = () => new Date().toISOString()
   const device = { id: "urn:uuid:2", name: "Thorium" }
   try {
-    // By KOReader's own measure it is at 62 %, which by ours is in the third chapter.
+    // KOReader reports 62 %, which is in the third chapter by our measure.
     expect(
       await turned("novel.epub", push("novel.epub", "/body/DocFragment[2]/body/p[9]/text().7", 0.62))
     ).toEqual({
@@ -345,7 +345,7 @@ it("notifies open pages of new positions from any app, and returns them to the o
   }
 })
 
-it("hides books that an account may not see, also on writing, and ends keys with the password", async () => {
+it("hides books that the account may not see", async () => {
   const child = await server.account({ username: "child" })
   const own = await makeKey("Kindle", child.token)
   const as = headersOf(own.key, "child")
@@ -361,7 +361,7 @@ it("hides books that an account may not see, also on writing, and ends keys with
     const written = await koreader("PUT", "/syncs/progress", report, as)
     return [read.status, read.json.document, written.status]
   }
-  // A hidden book is treated as one that is not in the library.
+  // A hidden book is treated as if it were not in the library.
   expect(await ask()).toEqual([200, undefined, 202])
   expect(await server.rows("select 1 from user_progress where account_id = $1", [child.id])).toEqual([])
   await server.request("PATCH", `/api/users/${child.id}`, { token, body: { libraryIds: [libraryId] } })
@@ -370,7 +370,7 @@ it("hides books that an account may not see, also on writing, and ends keys with
   await server.rows("update items set is_nsfw = true")
   expect(await ask()).toEqual([200, undefined, 202])
   await server.rows("update items set is_nsfw = false")
-  // An account cannot revoke another's key.
+  // An account cannot revoke the key of another account.
   expect((await server.request("DELETE", `/api/reading-keys/${own.id}`, { token })).status).toBe(404)
   await server.request("POST", `/api/users/${child.id}/password`, {
     token,
@@ -379,7 +379,7 @@ it("hides books that an account may not see, also on writing, and ends keys with
   expect(await ask()).toEqual([401, undefined, 401])
 })
 
-it("counts wrong keys like wrong passwords, and a repeated one once", async () => {
+it("counts wrong keys like wrong passwords", async () => {
   const guess = async (secret: string) =>
     (await koreader("GET", "/users/auth", undefined, headersOf(secret, "someone"))).status
   for (let n = 0; n < 12; n++) expect(await guess("the same one")).toBe(401)

@@ -14,7 +14,10 @@ import { modifiedOf, progressionOf, ProgressionReport, progressionTypes, reportO
 
 type Form = keyof typeof progressionTypes
 
-/** Tolerance, because an app whose clock is ahead must not prevent others from writing. */
+/**
+ * Maximum time in milliseconds that an app's clock may be ahead. Otherwise, such an app would prevent other apps from
+ * writing.
+ */
 const AHEAD_MILLIS = 60_000
 
 const answersIn = ({ headers }: IncomingMessage): Form =>
@@ -30,7 +33,7 @@ const documentOf = ({ principal, request }: RawExchange, position: BookPosition,
     return { spine, document: progressionOf(position, spine, links, form) }
   })
 
-/** The tag of the position, in any format. */
+/** Returns the ETag of the position. The ETag does not depend on the format of the response. */
 const etagOf = ({ native, progress }: BookPosition): string =>
   `"${createHash("sha256")
     .update(JSON.stringify([native, progress]))
@@ -66,9 +69,9 @@ const decode = Schema.decodeUnknown(ProgressionReport)
 const invalid = (text: string) => new RawFailure({ status: 400, text })
 
 /**
- * An app's latest position replaces the known one unless the known one is newer: by the app's clock if the app was the
- * last reporter itself, otherwise by the server's. An app that names the position it has seen (`If-Match`) replaces it
- * whatever the clocks say.
+ * Stores the position that an app reports, unless the known position is newer. The times are compared by the app's
+ * clock if the same app reported last, and otherwise by the server's clock. If the app states the position it has seen
+ * (`If-Match`), the clocks do not matter.
  */
 export const writeProgression = (exchange: RawExchange) =>
   Effect.gen(function* () {
@@ -93,7 +96,9 @@ export const writeProgression = (exchange: RawExchange) =>
       return yield* sendPosition(exchange, before, 409)
     const report = reportOf({ ...given, modified }, raw as object, before, yield* spineOf(principal, before))
     if (report === undefined)
-      return yield* invalid("The progression does not say how much of the book was read: `totalProgression`.")
+      return yield* invalid(
+        "The progression must contain `totalProgression`, the share of the book that was read."
+      )
     yield* reportReading(principal, id, { ...report, isDevice: true })
     yield* sendPosition(exchange, yield* bookPositionIn(principal, id), 200)
   })

@@ -27,9 +27,9 @@ const send = ({ request, response }: PublicExchange, data: unknown, status = 200
   })
 
 /**
- * The responses for a book that is hidden from the caller or unknown, such as one copied onto the device manually.
- * KOReader's `api.json` knows 200 and 401 for reading, and 200, 202 and 401 for writing. It treats any other status as
- * a broken network, reports that to its user, and queues the update again.
+ * The responses for a book that is unknown or hidden from the caller, such as a book that was copied to the device by
+ * hand. KOReader's `api.json` knows 200 and 401 for reading, and 200, 202 and 401 for writing. KOReader treats any
+ * other status as a broken network, reports the problem to its user, and queues the update again.
  */
 const nothingKnown = (exchange: RawExchange) => send(exchange, {})
 const acceptedUnkept = (exchange: RawExchange, document: string) =>
@@ -37,7 +37,7 @@ const acceptedUnkept = (exchange: RawExchange, document: string) =>
     send(exchange, { document, timestamp: Math.floor(millis / 1_000) }, 202)
   )
 
-/** Preserves the handler's requirements in the type. */
+/** Returns the route unchanged, but keeps its requirements in the type. */
 const rawRoute = <R>(route: RawRoute<R>): RawRoute<R> => route
 
 const shared = { access: "reading-key", contentType: KOREADER_TYPE, failureBody: koreaderFailure } as const
@@ -47,20 +47,20 @@ export const koreaderAuthorized = rawRoute({
   method: "GET",
   path: `${KOREADER}/users/auth`,
   body: "none",
-  summary: "Whether the name and the key of KOReader are right",
+  summary: "Checks the username and the app key of KOReader",
   handle: (exchange: RawExchange) => send(exchange, { authorized: "OK", state: "OK" })
 })
 
 /**
- * KOReader shows the message of a response to "Register" only for this status: 402, with the error number of its own
- * server.
+ * Responds to "Register" with status 402 and the error number of KOReader's own server. KOReader shows the message only
+ * for this status.
  */
 export const koreaderRegister: RawRoute<never> = {
   method: "POST",
   path: `${KOREADER}/users/create`,
   access: "public",
   body: { maxJsonBytes, types: [KOREADER_TYPE] },
-  summary: "Nothing: no one registers here, and KOReader tells its user what to do instead",
+  summary: "Rejects registration with a message that KOReader shows to its user",
   contentType: KOREADER_TYPE,
   failureBody: koreaderFailure,
   handle: (exchange) =>
@@ -69,7 +69,7 @@ export const koreaderRegister: RawRoute<never> = {
       {
         code: 2005,
         message:
-          "No account is made here. Choose Login, with your name in Media Library and a key from your account page there in the place of the password."
+          "You cannot create an account here. Choose Login instead. Enter your Media Library username, and as the password a key from your account page in Media Library."
       },
       402
     )
@@ -86,7 +86,7 @@ export const koreaderProgressRead = rawRoute({
   path: `${KOREADER}/syncs/progress/:id`,
   body: "none",
   summary:
-    "Where the caller stands in a book, which KOReader names by the MD5 of parts of its file, or of its name",
+    "Returns the caller's position in a book. `:id` is KOReader's MD5 of parts of the file or of the file name",
   handle: (exchange: RawExchange) =>
     Effect.gen(function* () {
       const document = exchange.params["id"] ?? ""
@@ -106,7 +106,7 @@ const keep = (exchange: RawExchange, report: typeof KoreaderReport.Type) =>
   Effect.gen(function* () {
     const { principal } = exchange
     const position = yield* bookPositionOf(exchange, report.document)
-    // A position is stored even while the disk of the book does not answer.
+    // The position is stored even if the disk of the book does not respond.
     const spine = namesDocument(report)
       ? yield* Effect.timeoutTo(spineOf(principal, position), {
           duration: SPINE_WAIT,
@@ -125,7 +125,7 @@ export const koreaderProgressWritten = rawRoute({
   method: "PUT",
   path: `${KOREADER}/syncs/progress`,
   body: { maxJsonBytes, types: [KOREADER_TYPE] },
-  summary: "Where KOReader stands in a book",
+  summary: "Records the position that KOReader reports for a book",
   handle: (exchange: RawExchange) =>
     Effect.gen(function* () {
       const report = yield* Effect.mapError(Effect.flatMap(readJson(exchange.request), decode), (error) =>
@@ -142,13 +142,13 @@ export const koreaderProgressWritten = rawRoute({
       Effect.catchAll((error) => (error instanceof RawFailure ? error : Effect.die(error)))
     )
 })
-/** Otherwise the web app would respond, which KOReader does not understand. */
+/** Responds with 404. Otherwise the web app would respond with a page, which KOReader does not understand. */
 export const koreaderElse = rawRoute({
   ...shared,
   method: "GET",
   path: `${KOREADER}/*`,
   body: "none",
-  summary: "Nothing: there is no such address",
+  summary: "Responds with 404 to unknown paths",
   handle: () => new RawFailure({ status: 404, text: "This page does not exist." })
 })
 
@@ -168,7 +168,8 @@ export const progressionRead = rawRoute({
   method: "GET",
   path: PROGRESSION,
   body: "none",
-  summary: "Where the caller stands in a book: Readium's form, or that of OPDS Progression 1.0 by `Accept`",
+  summary:
+    "Returns the caller's position in a book, in Readium's format or that of OPDS Progression 1.0 depending on `Accept`",
   handle: (exchange: RawExchange) =>
     readProgression(exchange).pipe(Effect.catchTags({ NotFound: noBook, SqlError: Effect.die }))
 })
@@ -178,7 +179,8 @@ export const progressionWritten = rawRoute({
   method: "PUT",
   path: PROGRESSION,
   body: { maxJsonBytes, types },
-  summary: "Where an app stands in a book; 409 where another is known that is newer, 412 after `If-Match`",
+  summary:
+    "Records an app's position in a book. Returns 409 if a newer position is known, or 412 if `If-Match` does not match",
   handle: (exchange: RawExchange) =>
     writeProgression(exchange).pipe(
       Effect.catchTags({

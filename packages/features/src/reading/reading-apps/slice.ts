@@ -13,9 +13,8 @@ import {
 
 export const readingAppsSlice = defineSlice({
   name: "reading-apps",
-  about:
-    "the reading position, synchronized with KOReader and Readium apps, and the keys that these apps sign in with",
-  stores: "keys, and the MD5 by which KOReader names a file, as rows",
+  about: "synchronizes reading positions with KOReader and Readium apps, and manages their app keys",
+  stores: "app keys, and the MD5 with which KOReader identifies a file, as rows",
   open: ["readium"],
   groups: [[ReadingKeysGroup, ReadingKeysLive]],
   raw: [
@@ -28,11 +27,11 @@ export const readingAppsSlice = defineSlice({
     progressionWritten
   ],
   concepts: {
-    failures: "errors in the formats of these apps",
-    koreader: "reading positions in the format of KOReader",
-    native: "a reading position in the format of the app that reported it",
+    failures: "error responses in the formats of these apps",
+    koreader: "converts reading positions to and from the KOReader format",
+    native: "stores a reading position in the format of the app that reported it",
     bookPositions: "the position of an account in a book, and the documents of the book",
-    progression: "reading and writing a progression",
-    readium: "reading positions in the formats of Readium and of OPDS Progression 1.0"
+    progression: "reads and writes a progression",
+    readium: "converts reading positions to and from the formats of Readium and OPDS Progression 1.0"
   }
 })

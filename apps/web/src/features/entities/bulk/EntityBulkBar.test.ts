@@ -34,7 +34,7 @@ const press = async (name: string): Promise<void> => {
   await settled()
 }
 
-it("lets a member mark all selected entities as favorites, and nothing else", async () => {
+it("lets members only mark the selected entities as favorites", async () => {
   const favorite = vi.fn(() => result)
   await open({ "PATCH /api/entities": favorite }, "member")
   expect(button("Delete…")).toBeUndefined()
@@ -45,7 +45,7 @@ it("lets a member mark all selected entities as favorites, and nothing else", as
   })
 })
 
-it("shows the effects and the conflicts of a deletion before it starts", async () => {
+it("shows the effects and conflicts of a deletion before the deletion starts", async () => {
   const failed = [{ id: "t1", name: "Dogs", message: "Someone else changed this." }]
   const remove = vi.fn((body: unknown) =>
     (body as { dryRun: boolean }).dryRun ? { ...result, batchId: null, changed: 1, failed } : result
@@ -60,7 +60,7 @@ it("shows the effects and the conflicts of a deletion before it starts", async (
   expect(remove).toHaveBeenLastCalledWith({ kind: "tag", ids: ["t0", "t1"], dryRun: false })
 })
 
-it("changes everything that matches in as many requests as it takes, as one batch", async () => {
+it("changes all matching entities as one batch, in several requests", async () => {
   const next = { after: "t4", until: "t9" }
   const bodies: Array<unknown> = []
   const edit = (body: unknown) => {
@@ -80,7 +80,7 @@ it("changes everything that matches in as many requests as it takes, as one batc
     .toEqual(["Changed 700 tags"])
 })
 
-it("offers to select everything that matches, and shows that the number changed", async () => {
+it("shows the server's message if the number of matching entities has changed", async () => {
   const message = "The selection has changed: 9 tags match now."
   await open({ "PATCH /api/entities": refusal(409, { code: "selection_changed", message }) }, "member", {
     total: 8

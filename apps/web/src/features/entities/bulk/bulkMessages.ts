@@ -1,17 +1,17 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Actions on several people, studios or tags. The name of the kind (`{many}`) comes from `entityKinds.ts`. */
+/** Messages for bulk actions on performers, studios or tags. The kind's name (`{many}`) comes from `entityKinds.ts`. */
 export const messages = defineMessages("entities.bulk", {
   apply: "Apply",
-  autoTagOff: "Never find in paths",
-  below: "Put below…",
-  belowTitle: "Put {count} {many} below",
+  autoTagOff: "Ignore in automatic tagging",
+  below: "Set parent…",
+  belowTitle: "Set parent of {count} {many}",
   cancel: "Cancel",
   chosen: "{count} selected",
   chosenAll: "All {count} selected",
   delete: "Delete…",
   deleteButton: "Delete",
-  deleteText: "They are removed from all of their items. You can undo it.",
+  deleteText: "They will be removed from all items. You can undo this.",
   deleteTitle: "Delete {count} {many}?",
   done: "Changed {count} {many}",
   edit: "Edit fields…",
@@ -20,16 +20,16 @@ export const messages = defineMessages("entities.bulk", {
   favorite: "Favorite",
   merge: "Merge…",
   mergeButton: "Merge",
-  mergeText: "The others become aliases of the one that you keep. You can undo it.",
+  mergeText: "The others become aliases of the one you keep. You can undo this.",
   mergeTitle: "Merge {count} {many}",
   nsfw: "Mark as NSFW",
   notNsfw: "Mark as not NSFW",
-  parent: "Below",
-  readFailed: "Couldn’t read the selection",
+  parent: "Parent",
+  readFailed: "Couldn’t load the selection",
   review: "Review changes",
   selectAll: "Select all {total} matching",
   stop: "Done",
-  tried: "Only the first {count} were tried.",
+  tried: "Only the first {count} were checked.",
   unchanged: "{count} needs no change. | {count} need no change.",
   unfavorite: "Remove from favorites",
   willChange: "{count} will change. | {count} will change."

@@ -1,10 +1,13 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts of the dialogs for creating, editing, merging, splitting and deleting. The kind (`{one}`) comes from `entityKinds.ts`. */
+/**
+ * Messages for the dialogs that create, edit, merge, split and delete entities. The kind's name (`{one}`) comes from
+ * `entityKinds.ts`.
+ */
 export const messages = defineMessages("entities.edit", {
   addRow: "Add",
   aliases: "Aliases",
-  aliasesHelp: "Other names, found by search and by file names. Press Enter after each.",
+  aliasesHelp: "Other names that search and file name matching recognize. Press Enter after each.",
   appearance: "Appearance",
   atSource: "Name or address of the source",
   birthDate: "Born",
@@ -27,7 +30,7 @@ export const messages = defineMessages("entities.edit", {
   deathDate: "Died",
   deleteButton: "Delete",
   deleteText:
-    "{name} is removed from {count} item. The item itself stays. | {name} is removed from {count} items. The items themselves stay.",
+    "{name} will be removed from {count} item. The item itself is kept. | {name} will be removed from {count} items. The items themselves are kept.",
   deleteTitle: "Delete {name}?",
   deleted: "{name} deleted",
   description: "Description",
@@ -37,13 +40,13 @@ export const messages = defineMessages("entities.edit", {
   editTitle: "Edit {name}",
   enterName: "Enter a name.",
   ethnicity: "Ethnicity",
-  externalIds: "Ids elsewhere",
+  externalIds: "External IDs",
   eyeColor: "Eyes",
   female: "Female",
   gender: "Gender",
   hairColor: "Hair",
   heightCm: "Height (cm)",
-  id: "Id",
+  id: "ID",
   ignoreAutoTag: "Ignore in automatic tagging",
   intersex: "Intersex",
   isNsfw: "NSFW",
@@ -55,15 +58,15 @@ export const messages = defineMessages("entities.edit", {
   measurements: "Measurements",
   mergeButton: "Merge",
   mergeInto: "Merge into",
-  mergeMoves: "This moves to {name}:",
+  mergeMoves: "The following will move to {name}:",
   mergeText:
-    "{name} becomes an alias of the {one} that you choose. Its page then redirects there, and empty fields there are filled in.",
+    "{name} becomes an alias of the {one} that you choose. Its page redirects to that {one}, and empty fields of that {one} are filled in.",
   mergeTitle: "Merge {name}",
   merged: "{from} merged into {into}",
   movedAliases: "{count} name | {count} names",
-  movedChildren: "{count} {one} below it",
+  movedChildren: "{count} nested {one}",
   movedItems: "{count} item | {count} items",
-  movedNothing: "Only its name. It has no items.",
+  movedNothing: "Only the name. There are no items to move.",
   movedStates: "Favorite or rating of {count} account | Favorites or ratings of {count} accounts",
   name: "Name",
   non_binary: "Non-binary",
@@ -82,15 +85,15 @@ export const messages = defineMessages("entities.edit", {
   save: "Save",
   saved: "Saved",
   sortName: "Sort name",
-  sortNameHelp: "Lists sort by it in place of the name.",
+  sortNameHelp: "Lists are sorted by this instead of the name.",
   splitAliases: "Aliases that belong to the new {one}",
   splitButton: "Split",
   splitItems: "Items that belong to the new {one}",
-  splitMatching: "And all items that match",
-  splitMatchingText: 'A search as in lists, such as date:1950..1960 or path:"/Old/".',
+  splitMatching: "Also include all items that match",
+  splitMatchingText: 'A search query, such as date:1950..1960 or path:"/Old/".',
   splitMore: "Only the {count} newest items are listed.",
   splitText:
-    "Does this page mix two different ones? Choose the name and the items that belong on a page of their own.",
+    "Does this page combine two different entries? Choose the name and the items that belong on a separate page.",
   splitTitle: "Split {name}",
   splitDone: "{name} has its own page",
   tags: "Tags",

@@ -10,7 +10,7 @@ const ingrid = {
   customFields: { shoe: 39, note: "tall" }
 }
 
-it("sends only facts that were changed", () => {
+it("sends only the fields that the user changed", () => {
   const draft = draftOf("performer", ingrid)
   expect(factsOfDraft("performer", draft, ingrid)).toEqual({})
   expect(
@@ -18,7 +18,7 @@ it("sends only facts that were changed", () => {
   ).toEqual({ heightCm: null, country: "SE", details: "An actor." })
 })
 
-it("keeps numbers of custom fields as numbers, and drops rows without a value", () => {
+it("sends numbers in custom fields as numbers", () => {
   const draft = draftOf("performer", ingrid)
   const pairs = [
     ["shoe", "40"],
@@ -30,7 +30,7 @@ it("keeps numbers of custom fields as numbers, and drops rows without a value", 
   })
 })
 
-it("reads one address per line", () => {
+it("reads one web address per line", () => {
   const draft = draftOf("studio", undefined)
   expect(
     factsOfDraft("studio", { ...draft, urls: " https://a.example \n\nhttps://b.example" }, undefined)

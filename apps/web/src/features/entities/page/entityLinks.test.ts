@@ -3,7 +3,7 @@ import { entityFixture } from "../testing"
 import { linksOf } from "./entityLinks"
 import { yearsBetween } from "./entityFacts"
 
-it("links addresses and known ids, and never links another scheme", () => {
+it("links only web addresses and known database ids", () => {
   const entity = {
     ...entityFixture,
     urls: ["https://www.example.com/a", "javascript:alert(1)"],

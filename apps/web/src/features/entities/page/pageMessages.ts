@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts of the page of a person, studio or tag. The name of the kind (`{one}`) comes from `entityKinds.ts`. */
+/** Messages for the page of a performer, studio or tag. The kind's name (`{one}`) comes from `entityKinds.ts`. */
 export const messages = defineMessages("entities.page", {
   actions: "More actions",
   addFavorite: "Add to favorites",
@@ -43,7 +43,7 @@ export const messages = defineMessages("entities.page", {
   noItems: "Nothing here yet",
   noItemsText: "No item in your libraries has this {one}.",
   notFound: "{one} not found",
-  notFoundText: "It may have been deleted, or no item that you can see has it.",
+  notFoundText: "It may have been deleted, or it is not used by any item you can see.",
   nsfw: "NSFW",
   penisLengthCm: "Penis length",
   piercings: "Piercings",

@@ -52,7 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("suggests names with counts and aliases, and offers to create the typed name last", async () => {
+it("suggests names and aliases with counts, then offers to create the typed name", async () => {
   await open()
   await type("ing")
   expect(options()).toEqual([
@@ -64,7 +64,7 @@ it("suggests names with counts and aliases, and offers to create the typed name 
   expect(options().at(-1)).not.toContain("Create")
 })
 
-it("works with the keyboard alone", async () => {
+it("selects, creates and removes entities with the keyboard alone", async () => {
   await open()
   await type("ing")
   await press("ArrowDown")
@@ -84,7 +84,7 @@ it("works with the keyboard alone", async () => {
   expect(chips()).toEqual(["Ingmar Bergman"])
 })
 
-it("closes with Escape without closing the surrounding form", async () => {
+it("closes only the suggestions on Escape, not the surrounding form", async () => {
   await open()
   await type("ing")
   const heard = vi.fn()
@@ -97,7 +97,7 @@ it("closes with Escape without closing the surrounding form", async () => {
   document.body.removeEventListener("keydown", heard)
 })
 
-it("omits entities that are selected or cannot be selected", async () => {
+it("omits entities that are already selected or not allowed", async () => {
   await open({ refused: ["p1"] })
   await type("ing")
   await press("Enter")
@@ -105,7 +105,7 @@ it("omits entities that are selected or cannot be selected", async () => {
   expect(options()).toEqual(["Create “ing”"])
 })
 
-it("replaces a single choice, and offers no creation if that is disabled", async () => {
+it("replaces the selected entity in single mode", async () => {
   await open({ single: true, canCreate: false })
   await type("ing")
   await press("Enter")

@@ -22,7 +22,7 @@ it("sends only changed relations", () => {
   expect(relationPatch(before, { ...before, performers: [...before.performers] })).toEqual({})
 })
 
-it("sends existing entities by id and new ones by name, without empty credits", () => {
+it("sends existing entities by id and new ones by name", () => {
   const now = {
     performers: [
       { ...before.performers[0]!, as: " " },

@@ -4,7 +4,7 @@ import { mountPage } from "@/lib/mountPage"
 import BulkChips from "./BulkChips.vue"
 import { type Chip, chipsOf } from "./bulkEdit"
 
-it("strikes through the entries that a replacement removes, with the number of items that have them", async () => {
+it("strikes through the entries that a replacement removes and counts their items", async () => {
   const chips = shallowRef<ReadonlyArray<Chip>>(
     chipsOf({
       values: [
@@ -34,7 +34,7 @@ it("strikes through the entries that a replacement removes, with the number of i
   expect(struck()).toEqual(["Noir", "Draft"])
   expect(page.text()).toContain("Noirremoved from all")
   expect(page.text()).toContain("Draftremoved from 1 of 3")
-  expect(page.text()).toContain("50 more values are removed")
+  expect(page.text()).toContain("50 more values will be removed")
   await page
     .findAll("button")
     .find((button) => button.text().startsWith("Noir"))!

@@ -30,8 +30,8 @@ const run = (selection: Selection, send: (target: ItemTarget) => Promise<ItemsCh
 }
 const ids = (count: number) => Array.from({ length: count }, (_unused, index) => `i${index}`)
 
-describe("a bulk action on a selection", () => {
-  it("splits ids into allowed requests, as one change", async () => {
+describe("bulk actions", () => {
+  it("splits many ids into several requests of one batch", async () => {
     const send = vi.fn((_target: ItemTarget) => Promise.resolve(answer({ changed: 2 })))
     const { result } = run(withItems(nothing, ids(5_001), true), send)
     expect(await result).toMatchObject({ changed: 4, isPartial: false })
@@ -41,7 +41,7 @@ describe("a bulk action on a selection", () => {
     ])
   })
 
-  it("continues with the filter until nothing is left, and sends the confirmed number", async () => {
+  it("repeats the request until the server has processed all matching items", async () => {
     const next = { after: "a", until: "z" }
     const send = vi
       .fn<(target: ItemTarget) => Promise<ItemsChanged>>()
@@ -57,7 +57,7 @@ describe("a bulk action on a selection", () => {
     expect(seen.map(({ changed }) => changed)).toEqual([5_000, 6_998])
   })
 
-  it("can stop between requests, and keeps results if a later request fails", async () => {
+  it("keeps the results so far if the action is stopped or a request fails", async () => {
     const next = { after: "a", until: "z" }
     const endless = vi.fn(() => Promise.resolve(answer({ next })))
     expect(await run(everything, endless, 2).result).toMatchObject({ changed: 6, isPartial: true })
@@ -69,7 +69,7 @@ describe("a bulk action on a selection", () => {
     await expect(run(everything, () => Promise.reject(new Error("gone"))).result).rejects.toThrow("gone")
   })
 
-  it("is counted by the server before it starts", async () => {
+  it("counts the selected items with dry runs", async () => {
     const send = vi.fn((_target: ItemTarget) => Promise.resolve(answer({ matched: 4 })))
     expect(await countSelection({ selection: everything, filter }, send)).toBe(4)
     expect(send).toHaveBeenLastCalledWith({ filter, dryRun: true })

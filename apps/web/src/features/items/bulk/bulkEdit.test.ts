@@ -18,30 +18,30 @@ const [all, some] = chipsOf({
   ]
 })
 
-it("cycles a tag of some items through leave, add to all and remove from all", () => {
+it("cycles a tag that only some items have through leave, add to all and remove from all", () => {
   const added = pressed(some!, 3)!
   const removed = pressed(added, 3)!
   expect([added.state, removed.state, pressed(removed, 3)!.state]).toEqual(["add", "remove", "leave"])
 })
 
-it("only removes an entry that all items have, and drops a typed name", () => {
+it("offers only removal for a tag that all items have", () => {
   expect(pressed(all!, 3)!.state).toBe("remove")
   expect(pressed({ name: "New", count: 0, state: "add" }, 3)).toBeUndefined()
 })
 
-it("adds a typed name to the chip with that name", () => {
+it("selects the existing chip if the user types its name", () => {
   const chips = withTyped(withTyped([all!, some!], " draft "), "New")
   expect(listChange(chips, false)).toEqual({ add: ["Draft", "New"] })
   expect(listChange([all!, { ...some!, state: "remove" }], false)).toEqual({ remove: ["Draft"] })
   expect(listChange([all!, some!], false)).toBeUndefined()
 })
 
-it("replaces a list only if the user chooses that", () => {
+it("replaces a list only if the user chooses to replace it", () => {
   expect(listChange(withTyped([all!], "New"), true)).toEqual({ replace: ["New"] })
   expect(listChange([all!], true)).toEqual({ replace: [] })
 })
 
-it("leaves untouched and empty fields as they are, and sends numbers as numbers", () => {
+it("does not send untouched or empty fields", () => {
   expect(scalarChange({ type: "text" }, unchanged)).toBeUndefined()
   expect(scalarChange({ type: "text" }, { way: "set", text: " " })).toBeUndefined()
   expect(scalarChange({ type: "date" }, { way: "set", text: "1999" })).toEqual({ set: "1999" })
@@ -50,7 +50,7 @@ it("leaves untouched and empty fields as they are, and sends numbers as numbers"
   expect(scalarChange({ type: "rating" }, { way: "clear", text: "" })).toEqual({ clear: true })
 })
 
-it("loses every entry that a replacement does not keep", () => {
+it("reports every entry that a replacement removes", () => {
   expect([all!, some!].map((chip) => isLost(chip, true))).toEqual([true, true])
   const kept = pressedInReplacement(all!)!
   expect([isLost(kept, true), isLost(all!, false)]).toEqual([false, false])
@@ -59,7 +59,7 @@ it("loses every entry that a replacement does not keep", () => {
   expect(pressedInReplacement({ name: "New", count: 0, state: "add" })).toBeUndefined()
 })
 
-it("names the values that a new or a removed value replaces", () => {
+it("lists the values that an edit replaces", () => {
   const field = {
     values: [
       { value: "1999", count: 2 },

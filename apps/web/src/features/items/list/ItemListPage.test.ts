@@ -11,7 +11,7 @@ import ItemListPage from "./ItemListPage.vue"
 const item = (id: string, title: string): ItemDetail => ({ ...itemFixture, id, title })
 const libraries = { "GET /api/libraries": () => ({ items: [], total: 0, page: 1, perPage: 100 }) }
 
-describe("the list of a kind", () => {
+describe("an item list", () => {
   let page: VueWrapper
   let cache: ReturnType<typeof useQueryCache>
   const open = async (
@@ -43,7 +43,7 @@ describe("the list of a kind", () => {
     vi.unstubAllGlobals()
   })
 
-  it("shows its items as links, with their number", async () => {
+  it("shows links to the items and the number of items", async () => {
     await open(definitionOf([item("a", "Harbour"), item("b", "Orchard")]))
     expect(page.get("h1").text()).toBe("Photos")
     expect(page.get("[role=status]").text()).toContain("2")
@@ -53,24 +53,24 @@ describe("the list of a kind", () => {
     ])
   })
 
-  it("shows rows if the URL selects them", async () => {
+  it("shows rows instead of cards if the URL selects the table view", async () => {
     await open(definitionOf([item("a", "Harbour")]), { at: "/?view=table" })
     expect(page.get("[role=rowgroup] [role=row] a").text()).toContain("Harbour")
     expect(page.get("[aria-label=Table]").attributes("aria-pressed")).toBe("true")
   })
 
-  it("shows that there are no items yet, and what to do", async () => {
+  it("explains how to add items to an empty list", async () => {
     await open(definitionOf([]))
     expect(page.text()).toContain("No photos yet")
     expect(page.text()).toContain("Go to libraries")
   })
 
-  it("offers members no library pages", async () => {
+  it("does not link members to the library pages", async () => {
     await open(definitionOf([]), { answers: user("member") })
     expect(page.text()).not.toContain("Go to libraries")
   })
 
-  it("shows that nothing matches, and clears the filter", async () => {
+  it("shows that no items match and offers to clear the filter", async () => {
     const { router } = await open(definitionOf([]), { at: "/?q=x&status=failed" })
     expect(page.text()).toContain("Nothing matches")
     const clear = page.findAll("button").find((button) => button.text() === "Clear filters")
@@ -79,7 +79,7 @@ describe("the list of a kind", () => {
     expect(router.currentRoute.value.query).toEqual({})
   })
 
-  it("shows why its first page failed, and retries", async () => {
+  it("shows why the first page failed to load, with a retry button", async () => {
     let isDown = true
     const good = makeDefinition([item("a", "Harbour")])
     await open(
@@ -96,7 +96,7 @@ describe("the list of a kind", () => {
     expect(page.text()).toContain("Harbour")
   })
 
-  it("replaces a changed item in place, and ignores other kinds", async () => {
+  it("updates a changed item in place", async () => {
     const get = vi.fn(() => Promise.resolve(item("a", "Harbour at Night")))
     await open(definitionOf([item("a", "Harbour"), item("b", "Orchard")], { get }))
     const delta = { t: "delta", seq: 2, from: 1, at: "" } as const
@@ -110,7 +110,7 @@ describe("the list of a kind", () => {
     expect(page.text()).toContain("Orchard")
   })
 
-  it("counts new items, and shows them on request", async () => {
+  it("counts new items, and shows the items when the user asks for them", async () => {
     const items = [item("a", "Harbour")]
     await open(definitionOf(items))
     items.unshift(item("c", "Canyon"))

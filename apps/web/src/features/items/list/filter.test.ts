@@ -19,8 +19,8 @@ const fields = itemFields([{ value: "l1", label: "Archive" }], {
 const throughAddress = (filter: ItemFilter): unknown =>
   readFields(fields, JSON.parse(JSON.stringify(writeFields(fields, filter))))
 
-describe("the filter of a list", () => {
-  it("can be written to the URL and read back", () => {
+describe("list filters", () => {
+  it("writes a filter to the URL and reads the same filter back", () => {
     const narrowed = {
       q: "harbour",
       libraryId: "l1",
@@ -40,7 +40,7 @@ describe("the filter of a list", () => {
     })
   })
 
-  it("leaves out defaults", () => {
+  it("omits defaults from the URL", () => {
     expect(JSON.stringify(writeFields(fields, defaultFilter))).toBe("{}")
   })
 
@@ -49,7 +49,7 @@ describe("the filter of a list", () => {
     expect(readFields(fields, { status: "toString", watched: "constructor", favorite: "no" })).toEqual({})
   })
 
-  it("offers the orders of the kind", () => {
+  it("offers the sort orders of the kind", () => {
     expect(orderChoices(sorts).map(({ value }) => value)).toEqual([
       "createdAt.desc",
       "createdAt.asc",
@@ -60,7 +60,7 @@ describe("the filter of a list", () => {
     ])
   })
 
-  it("has a removable chip for each active filter", () => {
+  it("shows a removable chip for each active filter", () => {
     const filter: ItemFilter = {
       ...defaultFilter,
       q: "a",
@@ -95,14 +95,14 @@ describe("the filter of a list", () => {
     ])
   })
 
-  it("reads ids set by links of other pages", () => {
+  it("reads ids that links on other pages set", () => {
     const own = { performer: "p1", studio: "u1", tag: "t1" }
     const query = { series: "s1", author: "a1", artist: "a2", parent: "g1", ...own }
     const ids = { bookSeriesId: "s1", authorId: "a1", artistId: "a2", parentId: "g1", ...own }
     expect(filterFromQuery(query, sorts)).toMatchObject(ids)
   })
 
-  it("requests the list that the URL describes", () => {
+  it("creates the filter that the URL describes", () => {
     expect(filterFromQuery({ q: "a", sort: "title", order: "asc", watched: "no" }, sorts)).toEqual({
       q: "a",
       sort: "title",
@@ -113,7 +113,7 @@ describe("the filter of a list", () => {
     expect(filterFromQuery({ sort: "duration", order: "constructor" }, sorts)).toEqual(shownOf(defaultFilter))
   })
 
-  it("shows only usable items, unless other files are requested", () => {
+  it("shows only ready items unless the filter asks for other files", () => {
     expect(shownOf(defaultFilter).status).toBe("ready")
     expect(shownOf({ ...defaultFilter, status: "failed" }).status).toBe("failed")
   })

@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts of lists and cards. The name of the kind (`{many}`) comes from its `kind.ts`. */
+/** Messages for lists and cards. The kind's name (`{many}`) comes from its `kind.ts`. */
 export const messages = defineMessages("items", {
   added: "Added",
   allLibraries: "All libraries",
@@ -87,7 +87,7 @@ export const messages = defineMessages("items", {
   statusNotConvertible: "Cannot be converted",
   textArriving: "The file is being examined. This page updates automatically.",
   textFailed: "The file could not be read.",
-  textMissing: "The file was moved or deleted. Its details are kept, and return with the file.",
+  textMissing: "The file was moved or deleted. Its details are kept and will be restored with the file.",
   textNotConvertible: "This video cannot be converted. The original file may still play.",
   textReady: "The file is ready to use."
 })

@@ -1,10 +1,10 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts of list pages; cards on other pages do not need them. */
+/** Messages for list pages. These messages are in a separate file, because cards on other pages do not need them. */
 export const messages = defineMessages("items.page", {
   couldNotBeLoaded: "Couldn’t load the {many}",
   countText: "{count} {name}",
-  emptyAdmin: "Add a library, or scan one you have: new {many} appear here automatically.",
+  emptyAdmin: "Add a library, or scan an existing one. New {many} appear here automatically.",
   emptyMember: "An administrator has not given you access to any {many} yet.",
   emptyTitle: "No {many} yet",
   goToLibraries: "Go to libraries",

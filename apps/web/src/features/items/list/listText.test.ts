@@ -1,9 +1,16 @@
 // @vitest-environment node
 import { expect, it } from "vitest"
 import { defaultFilter, shownOf } from "./filter"
-import { isSortedByText, textOfFilter, withoutSort, withText, textInScope } from "./listText"
+import {
+  isSortedByText,
+  linkedConditions,
+  textOfFilter,
+  withoutSort,
+  withText,
+  textInScope
+} from "./listText"
 
-it("converts the parameters of older URLs to text", () => {
+it("converts the parameters of older URLs to query text", () => {
   expect(
     textOfFilter({
       ...defaultFilter,
@@ -19,7 +26,7 @@ it("converts the parameters of older URLs to text", () => {
   expect(textOfFilter({ ...defaultFilter, q: '"a OR b"', isFavorite: true })).toBe('"a OR b" is:favorite')
 })
 
-it("writes the whole text into one parameter, and keeps filters set by links", () => {
+it("stores the text in one parameter without changing filters that links set", () => {
   const before = { ...defaultFilter, q: "x", isFavorite: true, bookSeriesId: "s1" }
   expect(withText(before, "is:favorite year:1980")).toEqual({
     ...defaultFilter,
@@ -29,19 +36,28 @@ it("writes the whole text into one parameter, and keeps filters set by links", (
   expect(withText(before, "")).toEqual({ ...defaultFilter, bookSeriesId: "s1" })
 })
 
-it("finds and removes the sort order in a text, but not inside quotes", () => {
+it("converts filters that only links set to conditions, which saved views keep", () => {
+  const filter = { ...defaultFilter, artistId: "a1", tag: 'so "new" it', status: "missing" as const }
+  const conditions = linkedConditions(filter)
+  expect(conditions).toEqual({ artist: "a1", tag: '"so \\"new\\" it"', status: "missing" })
+  expect(textInScope(conditions, "year:1980")).toBe(
+    'artist:a1 tag:"so \\"new\\" it" status:missing year:1980'
+  )
+})
+
+it("finds a sort order in a text, but ignores quoted phrases", () => {
   expect(isSortedByText("noir sort:-rating,title")).toBe(true)
   expect(isSortedByText('"a sort:title b"')).toBe(false)
   expect(withoutSort('"a sort:title b" noir sort:-rating')).toBe('"a sort:title b" noir')
 })
 
-it("limits a list to ready files unless its text asks for a status", () => {
+it("limits the list to ready files unless the text asks for a status", () => {
   expect(shownOf({ ...defaultFilter, q: "noir" }).status).toBe("ready")
   expect(shownOf({ ...defaultFilter, q: "noir status:missing" }).status).toBeUndefined()
   expect(shownOf({ ...defaultFilter, q: '"status:missing"' }).status).toBe("ready")
 })
 
-it("combines a text with a scope, with brackets around alternatives", () => {
+it("combines a text with a scope, adding parentheses around alternatives", () => {
   const scope = { performer: "p1" }
   expect(textInScope(scope, "")).toBe("performer:p1")
   expect(textInScope(scope, "year:1946 sort:-rating")).toBe("performer:p1 year:1946 sort:-rating")

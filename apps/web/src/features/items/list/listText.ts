@@ -1,7 +1,7 @@
 import type { ItemDefinition } from "../definition"
 import type { ItemFilter, ItemSort } from "./filter"
 
-/** Parts of the filter that older URLs contain as separate parameters, and the query text of each. */
+/** The query text for each filter that older URLs contain as a separate parameter. */
 const inText = {
   libraryId: (id: string) => `library:${id}`,
   isFavorite: (on: boolean) => (on ? "is:favorite" : "isFavorite:false"),
@@ -16,16 +16,16 @@ const inText = {
 type TextKey = keyof typeof inText
 
 /**
- * Filters that the query text already shows, so they need no chip. The URL combines two fields in one parameter,
- * `duration`.
+ * Returns true for filters that the query text already shows, which therefore need no chip. The URL combines the two
+ * duration filters in one parameter, `duration`.
  */
 export const isInText = (key: string): boolean => key === "q" || key === "duration" || key in inText
 
-/** Empties quoted phrases, because words inside them are not qualifiers. */
+/** Returns the text with empty quoted phrases, because words inside a phrase are not qualifiers. */
 const unquoted = (text: string): string => text.replace(/"(?:[^"\\]|\\.)*"/g, '""')
 
 export const isSortedByText = (text = ""): boolean => /(?:^|\s)sort:\S/i.test(unquoted(text))
-/** Sort orders that are also fields of the query language. */
+/** Returns true if the sort order is also a field of the query language. */
 export const isSortField = (sort: ItemSort): boolean => !["artist", "album", "ordinal"].includes(sort)
 export const withoutSort = (text: string): string =>
   text
@@ -34,9 +34,11 @@ export const withoutSort = (text: string): string =>
 
 const hasOr = (text: string): boolean => /\sOR\s|\s\|\s/.test(unquoted(text))
 
-/** The query text combined with a scope, such as the person of the page. Sorting stays outside of the brackets. */
+/**
+ * Combines the query text with a scope, such as the performer of the page. Keeps `sort:` outside of the parentheses.
+ */
 export const textInScope = (
-  scope: Partial<ItemFilter> & Partial<ItemDefinition["part"]>,
+  scope: Partial<ItemFilter> & Partial<ItemDefinition["part"]> & Readonly<Record<string, unknown>>,
   text: string
 ): string => {
   const conditions = Object.entries(scope).map(([field, value]) => `${field}:${String(value)}`)
@@ -45,19 +47,43 @@ export const textInScope = (
   return [...conditions, `(${withoutSort(text)})`, ...sorting].join(" ")
 }
 
-/** The filter as one text: `q`, and the conditions that an older URL has as parameters. */
+/** Returns the whole filter as query text: `q`, plus the conditions that an older URL has as parameters. */
 export const textOfFilter = (filter: ItemFilter): string => {
   const { q = "" } = filter
   const conditions = (Object.keys(inText) as ReadonlyArray<TextKey>).flatMap((key) => {
     const value = filter[key]
     return value === undefined ? [] : [(inText[key] as (value: unknown) => string)(value)]
   })
-  // AND binds closer than OR, so an OR in front of further conditions needs brackets.
+  // AND has precedence over OR, so a text with OR needs parentheses if conditions follow.
   const needsBrackets = conditions.length > 0 && hasOr(q)
   return [needsBrackets ? `(${q})` : q, ...conditions].filter((part) => part !== "").join(" ")
 }
 
-/** Replaces the text of a filter; `q` then contains all of it. */
+/** The field of the query language for each filter that only links set. The list shows these filters as chips. */
+const linked = {
+  artistId: "artist",
+  authorId: "author",
+  bookSeriesId: "bookSeries",
+  inCollection: "inCollection",
+  performer: "performer",
+  studio: "studio",
+  tag: "tag",
+  status: "status"
+} as const satisfies Partial<Readonly<Record<keyof ItemFilter, string>>>
+
+const quoted = (value: string): string =>
+  /^[\w-]+$/.test(value) ? value : `"${value.replaceAll(/["\\]/g, "\\$&")}"`
+
+/** Returns the filters that links set as conditions, keyed by field. */
+export const linkedConditions = (filter: ItemFilter): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    (Object.keys(linked) as ReadonlyArray<keyof typeof linked>).flatMap((key) => {
+      const value = filter[key]
+      return value === undefined ? [] : [[linked[key], quoted(value)]]
+    })
+  )
+
+/** Replaces the query text of a filter, and removes the parameters of older URLs. */
 export const withText = (filter: ItemFilter, text: string): ItemFilter => {
   const rest = Object.fromEntries(
     Object.entries(filter).filter(([key]) => key !== "q" && !(key in inText))

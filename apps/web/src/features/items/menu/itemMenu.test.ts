@@ -1,24 +1,25 @@
-// @vitest-environment node
 import { describe, expect, it } from "vitest"
 import type { ItemSummary } from "../definition"
 import { runtime, timeLeft } from "../state/runtime"
 import { itemFixture } from "../testing"
 import { itemMenu } from "./itemMenu"
 
-const played = { playTo: () => ({ name: "watch" }) }
+const kind = "video" as const
+const played = { kind, playTo: () => ({ name: "watch" }) }
 const ids = (
   over: Partial<ItemSummary["userState"]>,
   context: Partial<Parameters<typeof itemMenu>[1]> = {},
   status: ItemSummary["status"] = "ready"
 ) =>
   itemMenu(
-    { ...itemFixture, status, userState: { ...itemFixture.userState, ...over } },
+    // Items in lists have no path.
+    { ...itemFixture, ...{ path: undefined }, status, userState: { ...itemFixture.userState, ...over } },
     { definition: played, isAdmin: false, isContinued: false, ...context }
   ).map(({ id }) => id)
 
-describe("the menu of a card", () => {
-  it("offers the actions of the item, and editing only to administrators", () => {
-    expect(ids({})).toEqual(["favorite", "watch", "rate", "collect", "library"])
+describe("the card menu", () => {
+  it("offers editing only to administrators", () => {
+    expect(ids({})).toEqual(["favorite", "watch", "rate", "collect", "library", "link"])
     expect(ids({}, { isAdmin: true })).toEqual([
       "favorite",
       "watch",
@@ -26,15 +27,16 @@ describe("the menu of a card", () => {
       "collect",
       "edit",
       "library",
+      "link",
       "remove"
     ])
   })
 
-  it("begins a selection where its card cannot be pointed at", () => {
+  it("offers to start a selection on devices that cannot hover", () => {
     expect(ids({}, { isSelectable: true })[0]).toBe("select")
   })
 
-  it("starts an item in progress over, and removes it from Continue", () => {
+  it("offers to start over an item in progress and to remove the item from Continue", () => {
     expect(ids({ position: 60 }, { isContinued: true })).toEqual([
       "start",
       "favorite",
@@ -42,13 +44,14 @@ describe("the menu of a card", () => {
       "rate",
       "collect",
       "forget",
-      "library"
+      "library",
+      "link"
     ])
   })
 
   it("links to the groups and artists of an item", () => {
     const links = [{ label: "Go to album", icon: {}, to: "/albums/1" }]
-    expect(ids({}, { definition: { listen: () => undefined }, links }).slice(0, 5)).toEqual([
+    expect(ids({}, { definition: { kind, listen: () => undefined }, links }).slice(0, 5)).toEqual([
       "play",
       "next",
       "last",
@@ -57,13 +60,19 @@ describe("the menu of a card", () => {
     ])
   })
 
-  it("offers no playback for unplayable items", () => {
-    expect(ids({ position: 60 }, { definition: {} })).toEqual(["favorite", "rate", "collect", "library"])
-    expect(ids({ position: 60 }, {}, "failed")).toEqual(["favorite", "rate", "collect", "library"])
+  it("does not offer playback of unplayable items", () => {
+    expect(ids({ position: 60 }, { definition: { kind } })).toEqual([
+      "favorite",
+      "rate",
+      "collect",
+      "library",
+      "link"
+    ])
+    expect(ids({ position: 60 }, {}, "failed")).toEqual(["favorite", "rate", "collect", "library", "link"])
   })
 })
 
-it("formats durations as people say them", () => {
+it("formats durations in short form", () => {
   expect([45, 130, 840, 3_600, 6_730, 7_199].map(runtime)).toEqual([
     "45 s",
     "2 min",

@@ -17,6 +17,7 @@ import {
 } from "@lucide/vue"
 import { defineMessages, translate } from "@/lib/messages"
 import type { MenuEntry } from "@/ui/menu"
+import { shareEntries } from "./share"
 import type { ItemDefinition, ItemLink, ItemSummary, ListenAct } from "../definition"
 
 export type ItemAct =
@@ -31,10 +32,12 @@ export type ItemAct =
   | "forget"
   | "remove"
   | "select"
-/** The entry of a link, by its index among the links. */
+  | "link"
+  | "download"
+/** The id of a link's menu entry: its index among the links. */
 type LinkAct = `link-${number}`
 
-/** Loaded when the first menu opens. */
+/** Messages for the menu, which load when the first menu opens. */
 const messages = defineMessages("items.menu", {
   addToCollection: "Add to collection…",
   addToQueue: "Add to queue",
@@ -59,13 +62,14 @@ const messages = defineMessages("items.menu", {
 type MenuWord = keyof typeof messages.texts
 
 interface MenuContext {
-  readonly definition: Pick<ItemDefinition, "use" | "listen" | "playTo">
+  readonly definition: Pick<ItemDefinition, "kind" | "use" | "listen" | "playTo">
   readonly isAdmin: boolean
-  /** True in the "Continue" row, from which the item can be removed. */
+  /** True in the "Continue" row, where the menu can remove the item from the row. */
   readonly isContinued: boolean
   readonly links?: ReadonlyArray<ItemLink>
   /**
-   * True if the menu starts a selection, on devices where no pointer can hover over the card to reveal its check box.
+   * True if the menu offers "Select". Devices that cannot hover need this entry, because the card's check box appears
+   * on hover.
    */
   readonly isSelectable?: boolean
 }
@@ -76,7 +80,7 @@ const marks = {
   watched: ["markUnwatched", "markWatched"]
 } as const
 
-/** The entries of an item's menu. */
+/** Returns the entries of an item's menu. */
 export const itemMenu = (
   item: ItemSummary,
   { definition, isAdmin, isContinued, isSelectable = false, links = [] }: MenuContext
@@ -128,6 +132,7 @@ export const itemMenu = (
     ...(isContinued ? [{ id: "forget" as const, label: t("forget"), icon: X, writes: true }] : []),
     ...(isAdmin ? [{ id: "edit" as const, label: t("edit"), icon: Pencil, separated: true }] : []),
     { id: "library", label: t("showInLibrary"), icon: FolderOpen, separated: !isAdmin },
+    ...shareEntries({ ...item, kind: definition.kind }),
     ...(isAdmin
       ? [
           {

@@ -10,19 +10,19 @@ import type { ItemAct } from "./itemMenu"
 interface MenuOf<S extends ItemSummary> {
   readonly item: () => S
   readonly definition: () => ItemDefinition<S>
-  /** The item's position in its list; by default in the list that the page's URL names. */
+  /** The position of the item in its list. The default list is the one in the page's URL. */
   readonly position: () => ListPosition
   readonly isContinued?: () => boolean
-  /** The route of its edit page. */
+  /** The route of the item's edit page. */
   readonly toDetail: () => RouteLocationRaw
   readonly toStart?: () => RouteLocationRaw | undefined
-  /** Begins a selection with it, in a list that has one. */
+  /** Starts a selection with the item, if its list supports selections. */
   readonly select?: (() => void) | undefined
-  /** Plays from this item, for items that are not in a list. */
+  /** Starts playback with this item. Set for items that are not in a list. */
   readonly play?: () => void
 }
 
-/** The actions of an item's menu, on its card or in its row. */
+/** Provides the menu of an item and runs its actions, for cards and rows. */
 export const useItemMenu = <S extends ItemSummary>(of: MenuOf<S>) => {
   const router = useRouter()
   const route = useRoute()
@@ -41,6 +41,10 @@ export const useItemMenu = <S extends ItemSummary>(of: MenuOf<S>) => {
       list: list ?? new URLSearchParams(route.query as Record<string, string>).toString()
     })
   }
+  const shareItem = async (act: "link" | "download") => {
+    const { share } = await import("./share")
+    await share(act, { ...of.item(), kind: of.definition().kind }, { definition: of.definition(), router })
+  }
   const acts: Readonly<Record<ItemAct, () => unknown>> = {
     play: () => listen("play"),
     next: () => listen("next"),
@@ -58,7 +62,9 @@ export const useItemMenu = <S extends ItemSummary>(of: MenuOf<S>) => {
       router.push({ name: of.definition().routes.list, query: { library: of.item().libraryId } }),
     select: () => of.select?.(),
     forget: () => forgetProgress(of.item().id),
-    remove: () => (isRemoving.value = true)
+    remove: () => (isRemoving.value = true),
+    link: () => shareItem("link"),
+    download: () => shareItem("download")
   }
   const choose = (entry: string): void => {
     const [, index] = /^link-(\d+)$/.exec(entry) ?? []
@@ -66,9 +72,12 @@ export const useItemMenu = <S extends ItemSummary>(of: MenuOf<S>) => {
     if (link) void router.push(link.to)
     else void acts[entry as ItemAct]()
   }
-  /** Read when the menu opens, because a query in each card took longer than its picture. */
+  /**
+   * Returns the menu entries. Reads the session only when the menu opens, because a session query in every card took
+   * longer than the card's picture.
+   */
   const menu = async () => {
-    // With its icons, this chunk has 2 KB that no page needs before a menu opens.
+    // Loads the module on demand. With its icons, the chunk has 2 KB that no page needs before a menu opens.
     const { itemMenu } = await import("./itemMenu")
     return itemMenu(of.item(), {
       definition: of.definition(),

@@ -1,8 +1,8 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts of the lists of artists, authors and series. */
+/** Messages for the lists of artists, authors and series. */
 export const messages = defineMessages("items.names", {
   name: "Name",
-  noMatch: "Nothing here matches.",
-  words: "Words"
+  noMatch: "Nothing matches your search and filters.",
+  words: "Search"
 })

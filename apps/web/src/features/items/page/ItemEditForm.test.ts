@@ -35,8 +35,8 @@ const press = async (label: string): Promise<void> => {
   await settled()
 }
 
-describe("leaving an edited form", () => {
-  it("asks for confirmation, and stays if the user keeps editing", async () => {
+describe("the unsaved changes in an item form", () => {
+  it("stays on the page if the user keeps editing", async () => {
     const { page, router } = await open()
     await page.get("input").setValue("Green Card (1990)")
     const left = router.push("/videos")
@@ -49,7 +49,7 @@ describe("leaving an edited form", () => {
     page.unmount()
   })
 
-  it("leaves after the user discards the changes, also to another video", async () => {
+  it("opens the new page after the user discards the changes", async () => {
     const { page, router } = await open()
     await page.get("input").setValue("Green Card (1990)")
     const left = router.push("/videos/v2")
@@ -60,7 +60,7 @@ describe("leaving an edited form", () => {
     page.unmount()
   })
 
-  it("asks for no confirmation if nothing was changed", async () => {
+  it("does not ask for confirmation if the user changed no field", async () => {
     const { page, router } = await open()
     await router.push("/videos")
     expect(router.currentRoute.value.path).toBe("/videos")
@@ -69,7 +69,7 @@ describe("leaving an edited form", () => {
   })
 })
 
-describe("an item that was changed by someone else", () => {
+describe("an edit conflict", () => {
   const theirs: ItemDetail = { ...item, title: "Green Card Restored", version: 2 }
   const conflict = new ApiError({ code: "conflict", message: "It was changed.", status: 409 })
   const openConflict = async () => {
@@ -86,7 +86,7 @@ describe("an item that was changed by someone else", () => {
     return { page, update }
   }
 
-  it("can be overwritten with the user's edits", async () => {
+  it("overwrites the other user's changes on request", async () => {
     const { page, update } = await openConflict()
     expect(page.get("[role=alert]").text()).toContain("Someone else changed this photo")
     await press("Overwrite")
@@ -97,7 +97,7 @@ describe("an item that was changed by someone else", () => {
     page.unmount()
   })
 
-  it("can be reloaded, which discards the user's edits", async () => {
+  it("discards the user's own changes on request and shows the current values", async () => {
     const { page, update } = await openConflict()
     await press("Discard my changes")
     expect(page.find("[role=alert]").exists()).toBe(false)

@@ -14,7 +14,7 @@ const library = {
   roots: [{ id: "r1", path: "/media/photos/" }]
 }
 
-describe("the page of an item", () => {
+describe("an item page", () => {
   let page: VueWrapper
   const open = async (
     over: Partial<ItemDetail> = {},
@@ -42,7 +42,7 @@ describe("the page of an item", () => {
     vi.unstubAllGlobals()
   })
 
-  it("shows administrators the path of the file", async () => {
+  it("shows administrators the file's path", async () => {
     await open({}, "administrator", {}, "/?tab=file")
     expect(page.get("h1").text()).toBe("Harbour")
     expect(page.text()).toContain("Photos")
@@ -50,7 +50,7 @@ describe("the page of an item", () => {
     expect(page.text()).toContain("Edit")
   })
 
-  it("shows members neither the path nor the form", async () => {
+  it("hides the file's path and the edit form from members", async () => {
     await open({}, "member", {}, "/?tab=file")
     expect(page.text()).toContain("Photos")
     expect(page.text()).not.toContain("harbour.jpg")
@@ -81,7 +81,7 @@ describe("the page of an item", () => {
     expect(page.get("h1").text()).toBe("Harbour")
   })
 
-  it("saves the user's rating and favorite, and shows them immediately", async () => {
+  it("saves the user's rating and favorite", async () => {
     const rate = vi.fn(() => Promise.resolve(null))
     const favorite = vi.fn(() => Promise.resolve(null))
     await open({}, "member", { own: makeOwnRoutes({ rate, favorite }) })
@@ -93,7 +93,7 @@ describe("the page of an item", () => {
     expect(page.get("[aria-label='Remove from favorites']").attributes("aria-pressed")).toBe("true")
   })
 
-  it("links to its list, and shows the year and the NSFW mark", async () => {
+  it("links to the list of the kind and shows the item's year and NSFW mark", async () => {
     await open({ date: "2010-09-30", isOrganized: true, isNsfw: true })
     expect(page.get("nav a").text()).toBe("Photos")
     expect(page.text()).toContain("2010")
@@ -101,14 +101,14 @@ describe("the page of an item", () => {
     expect(page.text()).toContain("NSFW")
   })
 
-  it("offers no rating and no favorite for unusable items", async () => {
+  it("does not offer rating and favorite for unusable items", async () => {
     await open({ status: "failed", failure: "This is a video, not a picture" })
     expect(page.get("[role=alert] p").text()).toBe("This is a video, not a picture")
     expect(page.find("fieldset").exists()).toBe(false)
     expect(page.find("[aria-label='Add to favorites']").exists()).toBe(false)
   })
 
-  it("asks for confirmation before any button closes a form with changes", async () => {
+  it("asks for confirmation before a button closes a form with changes", async () => {
     await open()
     const edit = () => page.findAll("button").find((one) => one.text() === "Edit")!
     for (const close of ["Edit", "Cancel"]) {
@@ -129,7 +129,7 @@ describe("the page of an item", () => {
     }
   })
 
-  it("shows administrators the jobs of an item", async () => {
+  it("shows administrators the item's jobs", async () => {
     await open({}, "administrator", {}, "/?tab=file")
     await page.get("[data-tab=jobs]").trigger("click")
     await settled()

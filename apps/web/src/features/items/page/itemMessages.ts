@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts of the page of one item. The names of the kind (`{one}`, `{many}`) come from its `kind.ts`. */
+/** Messages for the item page. The kind's names (`{one}`, `{many}`) come from its `kind.ts`. */
 export const messages = defineMessages("item", {
   actions: "More actions",
   added: "Added",
@@ -56,7 +56,7 @@ export const messages = defineMessages("item", {
   rating: "Your rating",
   remove: "Delete…",
   removeFavorite: "Remove from favorites",
-  resume: "Resume {time}",
+  resume: "Resume at {time}",
   save: "Save",
   saved: "Saved",
   size: "Size",

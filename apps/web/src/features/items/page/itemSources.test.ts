@@ -3,7 +3,7 @@ import { databaseLinks, sourceRows, sourceText, valueText } from "./itemSources"
 
 const at = "2026-01-01T00:00:00.000Z" as never
 
-it("lists the deciding source of each field, and the source that an edit hides", () => {
+it("lists the source of each field, and the next source below a manual edit", () => {
   const sources = {
     details: [{ source: "nfo", value: "Sand.", at, by: null, ref: "Dunes/movie.nfo" }],
     title: [
@@ -25,7 +25,7 @@ it("lists the deciding source of each field, and the source that an edit hides",
   ])
 })
 
-it("formats every kind of value as one line", () => {
+it("formats every type of value on one line", () => {
   expect(valueText("performers", [{ name: "Al" }, "Bo"])).toBe("Al, Bo")
   expect(valueText("externalIds", { imdb: "tt1", tmdb: "2" })).toBe("imdb tt1, tmdb 2")
   expect(valueText("artwork", { poster: { path: "a/poster.jpg" } })).toBe("poster.jpg")
@@ -33,7 +33,7 @@ it("formats every kind of value as one line", () => {
   expect(sourceText({ source: "user", value: 1, at, by: null, ref: null })).toBe("Edited by hand")
 })
 
-it("links to databases with a known address only, and never with an unsafe id", () => {
+it("links only to known databases, with ids that are safe in a URL", () => {
   expect(databaseLinks({ imdb: "tt1", tmdb: "../x", other: "7" }, "movie").map(({ href }) => href)).toEqual([
     "https://www.imdb.com/title/tt1/",
     undefined,

@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts about the sources of an item's values. */
+/** Messages about the sources of an item's values. */
 export const messages = defineMessages("item.sources", {
   heading: "Where these details come from",
   user: "Edited by hand",
@@ -27,8 +27,8 @@ export const messages = defineMessages("item.sources", {
   tagline: "Tagline",
   contentRating: "Content rating",
   communityRating: "Community rating",
-  runtimeMinutes: "Stated length in minutes",
-  externalIds: "Ids in databases",
+  runtimeMinutes: "Runtime in minutes",
+  externalIds: "External IDs",
   code: "Studio code",
   urls: "Web addresses",
   set: "Set of movies",

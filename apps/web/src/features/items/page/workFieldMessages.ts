@@ -2,9 +2,9 @@ import { defineMessages } from "@/lib/messages"
 
 export const messages = defineMessages("item.work", {
   set: "Set of movies",
-  setHelp: "Movies of one set, such as a trilogy, are found together.",
+  setHelp: "Groups related movies, such as a trilogy.",
   countries: "Countries",
-  countriesHelp: "Separate several with commas.",
+  countriesHelp: "Separate countries with commas.",
   status: "Status",
   unknown: "Unknown",
   continuing: "Continuing",

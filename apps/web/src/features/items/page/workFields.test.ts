@@ -9,8 +9,8 @@ const movie = {
   countries: ["France", "Italy"]
 } as const
 
-describe("the fields of movies and series", () => {
-  it("are those of movies and series only", () => {
+describe("form fields of movies and series", () => {
+  it("offers the fields only for movies and series", () => {
     expect(workDraft("video", movie).work).toEqual({
       set: "Crime",
       countries: "France, Italy",
@@ -20,7 +20,7 @@ describe("the fields of movies and series", () => {
     expect(workDraft("series", { ...itemFixture, seriesStatus: "ended" }).work?.seriesStatus).toBe("ended")
   })
 
-  it("are sent only if they changed", () => {
+  it("sends only changed fields", () => {
     const { work } = workDraft("video", movie)
     expect(workPatch(work, work)).toEqual({})
     expect(workPatch(work, { ...work!, countries: " Spain ,, " })).toEqual({ countries: ["Spain"] })

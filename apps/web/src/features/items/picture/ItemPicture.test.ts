@@ -14,7 +14,7 @@ const picture = (over: Partial<Picture> = {}): Picture => ({
 })
 const show = (of: Picture | null, over = {}) => mount(ItemPicture, { props: { picture: of, ...over } })
 
-it("shows the thumbhash at once and fades the picture in when it has loaded", async () => {
+it("shows the thumbhash until the picture has loaded, then fades the picture in", async () => {
   const shown = show(picture({ url: "/api/videos/v2/thumbnail?v=b" }), { alt: "A harbor" })
   expect(shown.attributes("style")).toContain("data:image/png")
   const image = shown.get("img")
@@ -41,13 +41,13 @@ it("offers the available widths up to the picture's own width", () => {
   expect(of(200)).toBe("/api/videos/v1/thumbnail?v=a1&width=200 200w")
 })
 
-it("shows a tall picture uncropped, unless its box is too small", () => {
+it("shows a tall picture uncropped, unless cropping is requested", () => {
   const tall = picture({ width: 720, height: 1280 })
   expect(show(tall).get("img").classes()).toContain("object-contain")
   expect(show(tall, { isCropped: true }).get("img").classes()).toContain("object-cover")
 })
 
-it("shows an icon without a picture, and only the colors if the picture does not load", async () => {
+it("shows an icon for a missing picture, and only colors for a picture that fails to load", async () => {
   const none = show(null)
   expect(none.find("img").exists()).toBe(false)
   expect(none.find("svg").exists()).toBe(true)
@@ -57,7 +57,7 @@ it("shows an icon without a picture, and only the colors if the picture does not
   expect(broken.attributes("style")).toContain("data:image/png")
 })
 
-it("shows the file itself until there is a picture, or the icon if the file cannot be shown", async () => {
+it("shows the original file until a picture has been generated", async () => {
   const early = show(null, { original: "/api/images/i1/source" })
   expect(early.get("img").attributes()).toMatchObject({ src: "/api/images/i1/source", loading: "lazy" })
   await early.get("img").trigger("error")
@@ -67,7 +67,7 @@ it("shows the file itself until there is a picture, or the icon if the file cann
   expect(later.get("img").attributes("src")).toContain("/api/videos/v1/thumbnail")
 })
 
-it("draws a cover with title and author, in the same color for each author", () => {
+it("draws a cover with the title and author in a color derived from the author", () => {
   const cover = { title: "The Whale", by: "Herman Melville" }
   const drawn = show(null, { cover })
   expect(drawn.text()).toBe("The WhaleHerman Melville")
@@ -82,7 +82,7 @@ it("ignores an invalid thumbhash", () => {
   expect(thumbHashAddress("%%%")).toBeUndefined()
 })
 
-it("shows the backdrop in place of a poster, and the poster where there is none", async () => {
+it("shows the backdrop instead of a poster in a wide box", async () => {
   const poster = picture({ width: 400, height: 600 })
   const wide = show(poster, { isWide: true })
   expect(wide.get("img").attributes("src")).toContain("/api/videos/v1/backdrop?v=a1")

@@ -7,7 +7,7 @@ const hashOf = (...color: readonly [number, number, number]): string => {
   return btoa(String.fromCharCode(...rgbaToThumbHash(8, 8, pixels)))
 }
 
-it("finds the hue of red, green and blue pictures", () => {
+it("computes the hue of red, green and blue pictures", () => {
   const hues = [hashOf(220, 30, 30), hashOf(30, 200, 60), hashOf(40, 60, 220)].map((hash) =>
     hueOfPicture(hash)!
   )
@@ -19,7 +19,7 @@ it("finds the hue of red, green and blue pictures", () => {
   expect(hues[2]).toBeLessThan(285)
 })
 
-it("uses no color for gray pictures and broken hashes", () => {
+it("uses no color for gray pictures and invalid hashes", () => {
   expect(hueOfPicture(hashOf(128, 128, 128))).toBeUndefined()
   expect(hueOfPicture("%")).toBeUndefined()
   expect(artStyle(undefined)).toEqual({ "--art-chroma": "0" })

@@ -63,7 +63,7 @@ describe("the selection bar", () => {
   }
   const question = () => document.querySelector("[role=alertdialog]")
 
-  it("is visible while something is selected", async () => {
+  it("appears only while items are selected", async () => {
     await open({})
     expect(page.find("[role=region]").exists()).toBe(false)
     selection.toggle("a")
@@ -75,7 +75,7 @@ describe("the selection bar", () => {
     expect(page.find("[role=region]").exists()).toBe(false)
   })
 
-  it("applies changes of own state to few items without confirmation, and reports them", async () => {
+  it("changes the user state of a few items without a confirmation", async () => {
     const favorite = vi.fn((_body: unknown) => done)
     await open({ "PATCH /api/items": favorite }, "member")
     for (const id of rows) selection.toggle(id)
@@ -87,7 +87,7 @@ describe("the selection bar", () => {
     expect(selection.selecting.value).toBe(false)
   })
 
-  it("offers members no actions for administrators", async () => {
+  it("offers members only the actions that they may use", async () => {
     await open({}, "member")
     selection.toggle("a")
     await flushPromises()
@@ -99,7 +99,7 @@ describe("the selection bar", () => {
     ])
   })
 
-  it("asks for confirmation with the server's count, and sends that number", async () => {
+  it("asks for confirmation with the number of items that the server counted", async () => {
     const edit = vi.fn((body: unknown) =>
       (body as { dryRun?: boolean }).dryRun === true
         ? { ...done, matched: 2_893, changed: 0 }
@@ -119,9 +119,9 @@ describe("the selection bar", () => {
     expect(toasts.value.map(({ text }) => text)).toEqual(["2,893 videos changed"])
   })
 
-  it("waits for the job of a large edit, and lists what it left alone", async () => {
+  it("waits for the job of a large edit, then lists the values that the job skipped", async () => {
     const skipped = [
-      { id: "a", title: "Sintel", field: "date", reason: "locked", message: "A person set this value." }
+      { id: "a", title: "Sintel", field: "date", reason: "locked", message: "A user set this value." }
     ]
     let asked = 0
     const job = { percent: 50, changed: 0, unchanged: 0, skippedCount: 0, skipped: [] }
@@ -139,10 +139,10 @@ describe("the selection bar", () => {
     await press("Favorite")
     await vi.waitFor(() => expect(page.get("[role=region]").text()).toContain("2 changed, 1 failed"), 30_000)
     await press("Show")
-    expect(document.querySelector("[role=dialog]")?.textContent).toContain("date: A person set this value.")
+    expect(document.querySelector("[role=dialog]")?.textContent).toContain("date: A user set this value.")
   })
 
-  it("lists what failed, with its reason", async () => {
+  it("lists the items that failed, with reasons", async () => {
     const message = "The file is missing."
     const skipped = [{ id: "a", title: "Sintel", field: null, reason: "rejected", message }]
     await open({ "PATCH /api/items": () => ({ ...done, changed: 2, failedCount: 1, skipped }) })
@@ -157,7 +157,7 @@ describe("the selection bar", () => {
     expect(dialog?.textContent).toContain("The file is missing.")
   })
 
-  it("keeps the selection and shows the reason if the server refuses", async () => {
+  it("keeps the selection and shows the reason if the server rejects the action", async () => {
     await open({
       "PATCH /api/items": refusal(503)
     })

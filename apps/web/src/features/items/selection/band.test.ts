@@ -2,14 +2,14 @@
 import { describe, expect, it } from "vitest"
 import { boxBetween, contains, edgeSpeed, overlaps } from "./band"
 
-describe("the rectangle of a drag selection", () => {
-  it("is the same in whichever direction it is drawn", () => {
+describe("the selection rectangle", () => {
+  it("returns the same rectangle for every drag direction", () => {
     const box = { left: 1, top: 2, right: 5, bottom: 9 }
     expect(boxBetween({ x: 1, y: 2 }, { x: 5, y: 9 })).toEqual(box)
     expect(boxBetween({ x: 5, y: 2 }, { x: 1, y: 9 })).toEqual(box)
   })
 
-  it("overlaps what it covers in part, but not what it only borders", () => {
+  it("overlaps a box that the rectangle partly covers, but not a box that it only touches", () => {
     const box = { left: 0, top: 0, right: 10, bottom: 10 }
     expect(overlaps(box, { left: 9, top: 9, right: 30, bottom: 30 })).toBe(true)
     expect(overlaps(box, { left: 4, top: 4, right: 4, bottom: 4 })).toBe(true)
@@ -18,7 +18,7 @@ describe("the rectangle of a drag selection", () => {
     expect(contains(box, { x: 10, y: 9 })).toBe(false)
   })
 
-  it("scrolls only near an edge, and faster the closer it is", () => {
+  it("scrolls only near an edge, and faster the closer the pointer is to the edge", () => {
     const area = { top: 100, bottom: 700 }
     expect(edgeSpeed(400, area)).toBe(0)
     expect(edgeSpeed(690, area)).toBeGreaterThan(edgeSpeed(650, area))

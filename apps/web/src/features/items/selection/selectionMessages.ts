@@ -1,6 +1,6 @@
 import { defineMessages } from "@/lib/messages"
 
-/** Texts for selecting in lists. `{items}` is a number with the name of the kind: "3 videos". */
+/** Messages for selections in lists. `{items}` is a number with the kind's name, such as "3 videos". */
 export const messages = defineMessages("selection", {
   anyMany: "items",
   anyOne: "item",
@@ -20,7 +20,7 @@ export const messages = defineMessages("selection", {
   editFieldsQuestion: "Edit {items}?",
   editFieldsText: "You can undo this afterwards.",
   examineQuestion: "Examine {items} again?",
-  examineText: "Files will be rescanned. Current details stay until then.",
+  examineText: "The server examines the files again. Current details are kept until then.",
   failed: "{count} failed",
   failedTitle: "{count} could not be changed",
   favorite: "Favorite",
@@ -29,16 +29,16 @@ export const messages = defineMessages("selection", {
   more: "More actions",
   noRating: "No rating",
   noRatingQuestion: "Remove your rating of {items}?",
-  notAll: "Stopped before it finished.",
+  notAll: "The action stopped before it finished.",
   nothingChanged: "No changes were needed",
   nsfw: "Mark as NSFW",
   nsfwQuestion: "Mark {items} as NSFW?",
-  nsfwText: "They are hidden from members who have NSFW turned off.",
+  nsfwText: "They will be hidden from members who have NSFW turned off.",
   organized: "Mark as organized",
   organizedQuestion: "Mark {items} as organized?",
-  played: "Mark played",
+  played: "Mark as played",
   playedQuestion: "Mark {items} as played?",
-  read: "Mark read",
+  read: "Mark as read",
   readQuestion: "Mark {items} as read?",
   progress: "{done} of {total}",
   rate: "Rate",
@@ -52,7 +52,7 @@ export const messages = defineMessages("selection", {
     "The files stay where they are, and scans ignore them. You can restore the items from the trash for 30 days, with ratings and favorites.",
   sfw: "Mark as not NSFW",
   sfwQuestion: "Mark {items} as not NSFW?",
-  sfwText: "Everyone with access to their libraries can see them.",
+  sfwText: "Everyone with access to their libraries will be able to see them.",
   show: "Show",
   stars: "{count} star | {count} stars",
   stop: "Stop",

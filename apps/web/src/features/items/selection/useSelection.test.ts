@@ -7,7 +7,7 @@ import { type ListSelection, useSelection } from "./useSelection"
 const PAGE = 500
 const idOf = (index: number): string => `i${index}`
 
-describe("selecting in a list", () => {
+describe("useSelection", () => {
   const key = shallowRef("all")
   const total = shallowRef<number | undefined>(20_000)
   const loaded = shallowRef({ from: 0, to: 60, shift: 0 })
@@ -65,7 +65,7 @@ describe("selecting in a list", () => {
       selection.isSelected(idOf(index))
     )
 
-  it("selects the first row, and deselects the last", () => {
+  it("enters selection mode with the first selected row and leaves it with the last deselected row", () => {
     open()
     expect([selection.selecting.value, selection.count.value]).toEqual([false, 0])
     selection.toggle("i2")
@@ -74,7 +74,7 @@ describe("selecting in a list", () => {
     expect(selection.selecting.value).toBe(false)
   })
 
-  it("selects a range with Shift, and replaces it when its end changes", async () => {
+  it("selects a range with Shift, and replaces the range when its end changes", async () => {
     open()
     selection.toggle("i2")
     selection.toggle("i6", { shiftKey: true })
@@ -99,7 +99,7 @@ describe("selecting in a list", () => {
     expect(selection.count.value).toBe(56)
   })
 
-  it("requests the rows of a range that are not loaded", async () => {
+  it("requests the ids of rows in a range that have not loaded", async () => {
     open()
     selection.toggle("i5")
     loaded.value = { from: 1_180, to: 1_240, shift: 0 }
@@ -114,7 +114,7 @@ describe("selecting in a list", () => {
     expect(idsOfPage.mock.calls).toEqual([1, 2, 3].map((number) => [number, PAGE]))
   })
 
-  it("rejects a range of more than 5,000 with a message", async () => {
+  it("rejects a range of more than 5,000 rows with a message", async () => {
     open()
     selection.toggle("i5")
     loaded.value = { from: 6_000, to: 6_060, shift: 0 }
@@ -124,7 +124,7 @@ describe("selecting in a list", () => {
     expect(selection.count.value).toBe(1)
   })
 
-  it("reports if the rows of a range cannot be loaded", async () => {
+  it("reports an error if the rows of a range cannot be loaded", async () => {
     open()
     idsOfPage.mockRejectedValueOnce(new Error("Out of paper"))
     selection.toggle("i5")
@@ -133,7 +133,7 @@ describe("selecting in a list", () => {
     expect(selection.count.value).toBe(1)
   })
 
-  it("drops a range if its rows arrive after the selection was cleared", async () => {
+  it("discards a range whose rows arrive after the selection was cleared", async () => {
     open()
     selection.toggle("i5")
     const range = selection.extendTo(400)
@@ -142,7 +142,7 @@ describe("selecting in a list", () => {
     expect(selection.count.value).toBe(0)
   })
 
-  it("keeps its rows when others arrive above them", async () => {
+  it("keeps the selected rows when new rows arrive above them", async () => {
     open()
     selection.toggle("i2")
     loaded.value = { from: 0, to: 60, shift: 10 }
@@ -150,7 +150,7 @@ describe("selecting in a list", () => {
     expect(chosen(0, 10)).toEqual([2, 3, 4])
   })
 
-  it("selects all loaded rows, then all matching rows, except deselected ones", () => {
+  it("selects all loaded rows first, then all matching rows", () => {
     open()
     press("a", { ctrlKey: true })
     expect([selection.count.value, selection.isAll.value]).toEqual([60, false])
@@ -163,7 +163,7 @@ describe("selecting in a list", () => {
     expect([selection.count.value, selection.selecting.value]).toEqual([0, false])
   })
 
-  it("selects the focused row with x, and ranges with Shift and arrow keys", async () => {
+  it("selects rows with x, Shift and the arrow keys", async () => {
     open()
     document.getElementById("row")?.focus()
     press("x")

@@ -9,7 +9,7 @@ import { itemKey, listKey } from "../keys"
 import { itemFixture, makeDefinition, makeOwnRoutes } from "../testing"
 import { useItemState } from "./useItemState"
 
-const start = (over: Partial<OwnRoutes> = {}) => {
+const start = (over: Partial<OwnRoutes> = {}, userState = itemFixture.userState) => {
   const definition = makeDefinition([itemFixture], { own: makeOwnRoutes(over) })
   const made: { state?: ReturnType<typeof useItemState>; cache?: ReturnType<typeof useQueryCache> } = {}
   const wrapper = mount(
@@ -23,7 +23,7 @@ const start = (over: Partial<OwnRoutes> = {}) => {
     { global: { plugins: [createPinia(), PiniaColada] } }
   )
   const cache = made.cache!
-  cache.setQueryData(itemKey(definition.kind, "i1"), itemFixture)
+  cache.setQueryData(itemKey(definition.kind, "i1"), { ...itemFixture, userState })
   const page = [...listKey(definition.kind), { sort: "title" }, 1]
   cache.setQueryData(page, { items: [{ ...itemFixture, id: "i0" }, itemFixture], total: 2 })
   const row = { items: [itemFixture], total: 1 }
@@ -44,7 +44,7 @@ afterEach(async () => {
   toasts.value = []
 })
 
-it("shows a favorite immediately on its page and in lists, and on no other item", async () => {
+it("shows a favorite immediately on the item's page and in lists", async () => {
   const favorite = vi.fn(() => Promise.resolve(null))
   const { seen, state } = start({ favorite })
   const saving = state.favorite("i1", true)
@@ -58,7 +58,7 @@ it("shows a favorite immediately on its page and in lists, and on no other item"
   expect(favorite).toHaveBeenCalledWith({ path: { id: "i1" }, keepalive: true })
 })
 
-it("reverts a change that the server refuses, and shows the reason", async () => {
+it("reverts a change that the server rejects and shows the reason", async () => {
   const { seen, state } = start({ rate: refused })
   const saving = state.rate("i1", 80)
   expect(seen().row).toMatchObject({ rating: 80 })
@@ -67,7 +67,7 @@ it("reverts a change that the server refuses, and shows the reason", async () =>
   expect(toasts.value.map(({ text }) => text)).toEqual(["Your rating was not saved. It is gone."])
 })
 
-it("keeps later changes when an earlier one fails", async () => {
+it("keeps a later change when an earlier change fails", async () => {
   const { seen, state } = start({ rate: vi.fn(() => Promise.resolve(null)).mockImplementationOnce(refused) })
   const first = state.rate("i1", 20)
   const second = state.rate("i1", 60)
@@ -75,9 +75,22 @@ it("keeps later changes when an earlier one fails", async () => {
   expect(seen().page).toMatchObject({ rating: 60 })
 })
 
-it("shows the state from the server: watched once, and no longer in progress", async () => {
+it("shows the state that the server returns", async () => {
   const { seen, state } = start()
   await state.watch("i1", true)
   await flushPromises()
   expect(seen().page).toMatchObject({ isWatched: true, playCount: 1, position: 0 })
+})
+
+it("restores the position when a watched mark is undone", async () => {
+  const progress = vi.fn(makeOwnRoutes().progress)
+  const unwatch = () => Promise.resolve(itemFixture.userState)
+  const { seen, state } = start({ progress, unwatch }, { ...itemFixture.userState, position: 42 })
+  await state.watch("i1", true)
+  await vi.dynamicImportSettled()
+  expect(seen().page).toMatchObject({ isWatched: true, position: 0 })
+  toasts.value.at(-1)?.action?.run?.()
+  await flushPromises()
+  expect(progress).toHaveBeenCalledWith({ path: { id: "i1" }, body: { position: 42 }, keepalive: true })
+  expect(seen().page).toMatchObject({ isWatched: false, position: 42 })
 })

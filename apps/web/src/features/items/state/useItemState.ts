@@ -8,9 +8,9 @@ import { stateMessages } from "./stateMessages"
 import { patchUserState, refreshOwnLists } from "./userState"
 
 /**
- * The user's own actions on items of a kind. Each one shows its result immediately wherever the item is visible, and
- * reverts it with a message if the server refuses. Each returns whether the server saved it. Requests complete even
- * if the page reloads, because the result is shown before the server has answered.
+ * The user's own actions on items of a kind. Each action shows its result immediately wherever the item is visible. If
+ * the server rejects the change, the action is reverted and a message is shown. Each action returns true if the server
+ * saved the change. Requests complete even if the page reloads, because the user has already seen the result.
  */
 export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "own">) => {
   const { kind, own, use } = definition
@@ -29,7 +29,7 @@ export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "
       refreshOwnLists(cache, kind)
       return true
     } catch (fault) {
-      // Skips items that were changed again in the meantime.
+      // Reverts only the fields that have not been changed again in the meantime.
       if (before)
         patchUserState(cache, kind, id, (state) => ({ ...state, ...takenBack(guess, before, state) }))
       toast(translate(stateMessages, failed, { reason: asApiError(fault).message }), "bad")
@@ -47,7 +47,15 @@ export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "
           : own.unfavorite({ path: { id }, keepalive: true }),
       "favoriteFailed"
     )
-  /** Marking an item as watched ends its progress. */
+  /** Restores a position that a watched mark cleared. */
+  const resumeAt = (id: string, position: number) =>
+    change(
+      id,
+      { position },
+      () => own.progress({ path: { id }, body: { position }, keepalive: true }),
+      "positionFailed"
+    )
+  /** Marking an item as watched also clears its progress. */
   const watch = (id: string, on: boolean) =>
     change(
       id,
@@ -64,7 +72,7 @@ export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "
       "ratingFailed"
     )
   const stateOf = (id: string) => patchUserState(cache, kind, id, (state) => state)
-  /** Confirms a change, and offers to undo it. */
+  /** Shows a confirmation with an undo button after a change was saved. */
   const said = async (
     saved: Promise<boolean>,
     text: SavedWord,
@@ -84,18 +92,25 @@ export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "
   }
 
   return {
-    /** The same actions without a message, for pages that show their own. */
+    /** The same actions without a confirmation, for pages that show their own confirmation. */
     silent: { favorite, watch, rate },
     favorite: (id: string, on: boolean) =>
       said(favorite(id, on), on ? "favorite" : "unfavorite", () => favorite(id, !on)),
-    watch: (id: string, on: boolean) =>
-      said(watch(id, on), marks[use ?? "watched"][on ? 0 : 1], () => watch(id, !on)),
-    /** 0 to 100; null removes the rating. */
+    watch: (id: string, on: boolean) => {
+      // Books also store a place in the text, which this route cannot restore.
+      const position = use === "read" ? 0 : (stateOf(id)?.position ?? 0)
+      return said(
+        watch(id, on),
+        marks[use ?? "watched"][on ? 0 : 1],
+        async () => (await watch(id, !on)) && (position === 0 || resumeAt(id, position))
+      )
+    },
+    /** Rates the item from 0 to 100. The value null removes the rating. */
     rate: (id: string, rating: number | null) => {
       const before = stateOf(id)?.rating ?? null
       return said(rate(id, rating), rating === null ? "unrated" : "rated", () => rate(id, before))
     },
-    /** Removes the item from "Continue"; the watched state and the play count remain. */
+    /** Removes the item from "Continue". The watched state and the play count are kept. */
     forgetProgress: (id: string) =>
       change(id, { position: 0 }, () => own.forgetProgress({ path: { id }, keepalive: true }), "forgetFailed")
   }

@@ -8,7 +8,10 @@ import type { ItemKind } from "../kinds/kinds"
 type Change = (state: UserState) => UserState
 type Stateful = Pick<ItemSummary, "id" | "userState">
 
-/** Updates the user's state of an item in all cached pages and lists. Returns the previous state from any of them. */
+/**
+ * Updates the user's state of an item in all cached pages and lists. Returns the previous state, or undefined if the
+ * item was not cached.
+ */
 export const patchUserState = (
   cache: QueryCache,
   kind: ItemKind,
@@ -21,13 +24,14 @@ export const patchUserState = (
     before ??= item.userState
     return { ...item, userState: change(item.userState) }
   }
-  // Keys below that of an item may contain a copy of the item that another page loaded.
+  // Other pages cache their own copies of the item under keys that start with the item's key.
   for (const entry of cache.getEntries({ key: itemKey(kind, id) })) {
     const item = entry.state.value.data as Stateful | null | undefined
     if (item?.id === id) cache.setQueryData(entry.key, changed(item))
   }
-  for (const entry of cache.getEntries({ key: listKey(kind) })) {
-    // Keys below that of a list also contain other data than lists, such as the days of the timeline.
+  // Keys that start with the list key also belong to data other than lists, such as the days of the timeline.
+  const lists = [listKey(kind), ["collections", "items"]].flatMap((key) => cache.getEntries({ key }))
+  for (const entry of lists) {
     const page = entry.state.value.data as Partial<ListPage<Stateful>> | undefined
     const patched = page?.items && patchedRow({ ...page, items: page.items }, id, changed)
     if (patched) cache.setQueryData(entry.key, patched)
@@ -43,7 +47,7 @@ export const patchUserState = (
   return before
 }
 
-/** Undefined if the item is not in the list. */
+/** Returns the row with the changed item, or undefined if the row does not contain the item. */
 const patchedRow = <T extends Stateful, Row extends { readonly items: ReadonlyArray<T> }>(
   row: Row,
   id: string,
@@ -51,7 +55,7 @@ const patchedRow = <T extends Stateful, Row extends { readonly items: ReadonlyAr
 ): Row | undefined =>
   row.items.some((item) => item.id === id) ? { ...row, items: row.items.map(change) } : undefined
 
-/** Reloads the home page now, and lists filtered by user state when they are next opened. */
+/** Reloads the home page immediately. Lists that depend on user state reload when they are next opened. */
 export const refreshOwnLists = (cache: QueryCache, kind: ItemKind): void => {
   refresh(cache, { key: ["home"] })
   refresh(cache, { key: listKey(kind) }, false)

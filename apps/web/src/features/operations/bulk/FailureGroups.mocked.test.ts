@@ -7,7 +7,7 @@ import BulkDialog from "./BulkDialog.vue"
 import FailureGroups from "./FailureGroups.vue"
 import { provideBulk } from "./useBulk"
 
-/** Tests in a browser cover the placement of the dialog. */
+/** Replaces the dialog. Tests in a browser cover its placement. */
 vi.mock("@/ui/UiConfirmDialog.vue", () => ({
   default: {
     props: ["title", "confirm", "cancel"],
@@ -39,7 +39,7 @@ const page = defineComponent({
   template: `<FailureGroups :filter="{ status: 'failed', queue: 'media-probe' }" @show="(reason) => $router.push('/?reason=' + reason)" /><BulkDialog />`
 })
 
-it("shows each reason once, and retries all its jobs after the server has counted them", async () => {
+it("groups failures by reason and retries a whole group", async () => {
   const bodies: Array<unknown> = []
   stubApi({
     "GET /api/jobs/failures": () => ({ items: [group] }),
@@ -52,7 +52,7 @@ it("shows each reason once, and retries all its jobs after the server has counte
   const mounted = await mountPage(page)
   await flushPromises()
   expect(mounted.page.text()).toContain("This is not a media file × 41")
-  expect(mounted.page.text()).toContain("Final")
+  expect(mounted.page.text()).toContain("Gave up")
   await mounted.page
     .findAll("button")
     .find((button) => button.text() === "Retry all 41")!
@@ -71,7 +71,7 @@ it("shows each reason once, and retries all its jobs after the server has counte
   mounted.page.unmount()
 })
 
-it("shows that nothing has failed", async () => {
+it("shows that no jobs failed", async () => {
   stubApi({ "GET /api/jobs/failures": () => ({ items: [] }) })
   const mounted = await mountPage(page)
   await flushPromises()

@@ -14,7 +14,9 @@ export interface PendingBulk {
 export interface Bulk {
   readonly pending: Readonly<ShallowRef<PendingBulk | undefined>>
   readonly busy: Readonly<ShallowRef<boolean>>
-  /** Counts the jobs on the server first, and asks for confirmation with that number. */
+  /**
+   * Requests the number of jobs from the server, and then asks the user to confirm the action on that number of jobs.
+   */
   readonly ask: (action: BulkAction, selection: RunSelection, onDone?: () => void) => Promise<boolean>
   readonly dismiss: () => void
   readonly confirm: () => Promise<boolean>
@@ -22,8 +24,8 @@ export interface Bulk {
 const key: InjectionKey<Bulk> = Symbol("bulk")
 
 /**
- * Applies an action to many jobs. The server counts them first and ignores jobs that were added later, so the number
- * on the button is exact.
+ * Applies an action to many jobs. The number on the button is exact, because the server ignores jobs that were
+ * added after counting.
  */
 export const provideBulk = (): Bulk => {
   const mutations = useBulkMutations()
@@ -58,6 +60,6 @@ export const provideBulk = (): Bulk => {
 
 export const useBulk = (): Bulk => {
   const bulk = inject(key)
-  if (!bulk) throw new Error("There are no bulk actions around this component.")
+  if (!bulk) throw new Error("Bulk actions are not provided to this component.")
   return bulk
 }

@@ -34,21 +34,21 @@ const row = (over: object = {}) =>
     global: { stubs: { RouterLink: RouterLinkStub } }
   })
 
-it("shows a job in one line: status, reason, attempt, age, duration", () => {
+it("shows a job on one line: status, reason, attempt, age, duration", () => {
   const text = row().text().replace(/\s+/g, " ")
   // The file name comes before its folder.
-  for (const part of ["Failed", "tape-07.avi old", "The file is incomplete.", "Final", "2 h", "91 ms"])
+  for (const part of ["Failed", "tape-07.avi old", "The file is incomplete.", "Gave up", "2 h", "91 ms"])
     expect(text).toContain(part)
   expect(row({ run: aRun("b") }).text()).not.toContain("0/15")
 })
 
-it("hides columns that do not fit, and the folder of the file", () => {
+it("hides columns for which the table has no space", () => {
   const text = row({ shows: (column: string) => ["status", "job", "progress"].includes(column) }).text()
   expect(text).toContain("tape-07.avi")
-  for (const part of ["old/", "Final", "91 ms"]) expect(text).not.toContain(part)
+  for (const part of ["old/", "Gave up", "91 ms"]) expect(text).not.toContain(part)
 })
 
-it("shows the progress of a running job and the result of a completed one", () => {
+it("shows the progress of a running job and the result of a completed job", () => {
   const progress = { percent: 64, detail: { speed: 3.1, etaSeconds: 48 } }
   const running = aRun("b", { status: "started", attempts: 1, startedAt: AT, progress })
   expect(row({ run: running, clock: () => Date.parse(AT) + 82_400 }).text()).toMatch(
@@ -58,7 +58,7 @@ it("shows the progress of a running job and the result of a completed one", () =
   expect(row({ run: aRun("c", { status: "completed", result }) }).text()).toContain("H.264 · 0:42")
 })
 
-it("opens its details, or is selected in selection mode and with Shift", async () => {
+it("opens the details of a job, or selects the job in selection mode", async () => {
   const plain = row()
   await plain.get("a").trigger("click")
   expect(plain.emitted("select")).toBeUndefined()

@@ -33,7 +33,7 @@ const HOUR_MS = 3_600_000
 const run = (id: string): JobRun => aRun(id, { queuedAt: new Date(Date.now() - 2 * HOUR_MS).toISOString() })
 const totals = { queued: 8, started: 0, completed: 0, failed: 0, retrying: 0, cancelled: 0 }
 
-describe("the table of jobs", () => {
+describe("the job table", () => {
   let clock: HandClock
   let board: JobsBoard
   let drawn: Record<string, number>
@@ -85,13 +85,13 @@ describe("the table of jobs", () => {
     expect(drawn["RunTable"]).toBeUndefined()
   })
 
-  it("renders no row if only other jobs change", async () => {
+  it("does not render a row if only other jobs change", async () => {
     tell({ runs: [{ id: "elsewhere", rev: 7, attempts: 3 }], totals: { ...totals, completed: 1 } })
     await frame(200)
     expect(drawn).toEqual({})
   })
 
-  it("renders a new job, and moves the others without rendering them", async () => {
+  it("renders a new job without rendering the other jobs again", async () => {
     const before = page.get('[data-index="0"]').element
     tell({ runs: [run("new")] })
     await frame(200)
@@ -100,7 +100,7 @@ describe("the table of jobs", () => {
     expect(drawn["RunRow"]).toBe(1)
   })
 
-  it("renders no row each second if its text stays the same", async () => {
+  it("does not render rows every second while their text stays the same", async () => {
     vi.advanceTimersByTime(3_000)
     await nextTick()
     expect(drawn["RunRow"]).toBeUndefined()
@@ -109,7 +109,7 @@ describe("the table of jobs", () => {
     expect(page.get('[data-index="0"]').text()).toContain("3 h")
   })
 
-  it("renders at most four times per second while 25 jobs change per second, and shows their latest state", async () => {
+  it("renders at most four times per second while 25 jobs change per second", async () => {
     let rev = 1
     for (let ms = 0; ms < 4_000; ms += 20) {
       if (ms === 1_000) drawn = {}
@@ -122,7 +122,7 @@ describe("the table of jobs", () => {
     expect(page.get('[data-index="1"]').text()).toContain(`${rev}/15`)
   })
 
-  it("does not change while updates are paused, and then catches up", async () => {
+  it("keeps the rows unchanged until the user resumes paused updates", async () => {
     await page.setProps({ isPaused: true })
     drawn = {}
     tell({ runs: [{ id: "c", rev: 2, status: "started" }] })

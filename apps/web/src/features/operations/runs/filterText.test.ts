@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { parseFilterText } from "./filterText"
 
-describe("the filter of the console", () => {
+describe("the job filter", () => {
   it("reads qualifiers in any order", () => {
     expect(parseFilterText('blade queue:preview status:failed target:"the long take"')).toEqual({
       queue: "preview",
@@ -15,12 +15,12 @@ describe("the filter of the console", () => {
     expect(parseFilterText("status:running")).toEqual({ status: "started" })
   })
 
-  it("searches for all words that are not qualifiers", () => {
+  it("uses all words that are not qualifiers as the search text", () => {
     expect(parseFilterText("status:purple size:5")).toEqual({ q: "status:purple size:5" })
     expect(parseFilterText("id:0193-a")).toEqual({ q: "0193-a" })
   })
 
-  it("is empty for an empty text", () => {
+  it("returns an empty filter for an empty text", () => {
     expect(parseFilterText("   ")).toEqual({})
   })
 })

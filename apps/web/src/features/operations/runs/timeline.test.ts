@@ -32,7 +32,7 @@ it("shows an immediate failure", () => {
   expect(outcomeOf(run, 0)).toBe("Won't retry: the result would be the same.")
 })
 
-it("keeps the reasons of earlier attempts, and distinguishes manual retries", () => {
+it("shows the reasons of earlier attempts and marks manual retries", () => {
   const run = aRun("a", {
     status: "completed",
     attempts: 3,
@@ -55,20 +55,20 @@ it("keeps the reasons of earlier attempts, and distinguishes manual retries", ()
   ])
 })
 
-it("shows if it will be retried, and why not", () => {
+it("shows the time of the next retry, or the reason why the job will not be retried", () => {
   const failed = aRun("a", { status: "failed", attempts: 2, error: { message: "busy" } })
   expect(outcomeOf({ ...failed, nextRetryAt: at(12_000) }, Date.parse(at(0)))).toBe(
     "Retries in 12 s (attempt 3 of 15)."
   )
   const over = { ...failed, isExhausted: true }
   expect(outcomeOf({ ...over, attempts: 15 }, 0)).toContain("All 15 attempts failed")
-  expect(outcomeOf(over, 0)).toContain("Given up")
+  expect(outcomeOf(over, 0)).toContain("Gave up")
   const final = { ...over, queueName: "media-probe", error: { message: "torn", isFinal: true as const } }
   expect(outcomeOf(final, 0)).toContain("examined again when it changes")
   expect(outcomeOf(aRun("b"), 0)).toBeUndefined()
 })
 
-it("shows who canceled it", () => {
+it("shows who canceled the job", () => {
   const canceled = aRun("a", { status: "cancelled", canceledBy: "anna", finishedAt: at(0) })
   expect(headlineOf(canceled)).toBe("Canceled by anna")
   expect(headlineOf({ ...canceled, canceledBy: null })).toBe("Canceled by the server")

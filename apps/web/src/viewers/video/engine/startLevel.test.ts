@@ -7,7 +7,7 @@ const encoded = [
 ]
 const withCopy = [...encoded, { bitrate: 9_600_000, height: 1080, attrs: { "X-COPY": "YES" } }]
 
-it("starts with the original frames, unless the network or the player is too small", () => {
+it("starts with the original frames unless the network is too slow or the player too small", () => {
   expect(firstLevel(encoded, 1)).toBe(0)
   expect(firstLevel(withCopy, 2)).toBe(2)
   expect(firstLevel(withCopy, 1)).toBe(0)
@@ -20,12 +20,12 @@ it("restarts at the lowest level after a seek to a part that must be encoded", (
   expect(levelAfterSeek(encoded, 1, 0, 90_000_000)).toBeUndefined()
   expect(levelAfterSeek(encoded, 0, 0, 4_000_000)).toBeUndefined()
   expect(levelAfterSeek(withCopy, 2, 2, 4_000_000)).toBeUndefined()
-  // After a seek, the player avoids a level that the network could not sustain at the start.
+  // After a seek, the player avoids a level that was too high for the network at the start.
   expect(levelAfterSeek(withCopy, 1, 2, 4_000_000)).toBe(0)
   expect(levelAfterSeek(withCopy, 0, 2, 4_000_000)).toBeUndefined()
 })
 
-it("shows the original frames in a smaller player, unless they are far too large", () => {
+it("shows the original frames in a smaller player unless they are far too large", () => {
   expect(mayShowCopy(withCopy, 720)).toBe(true)
   expect(mayShowCopy(withCopy, 2160)).toBe(true)
   expect(mayShowCopy(withCopy, 480)).toBe(false)

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest"
 import { segmentMade, warmUp } from "./warmUp"
 
 const URL_480 = "http://host/api/v/hls/480p.m3u8?parts=true"
-/** Two segments of parts of 4, 4 and 2 s. */
+/** A playlist with two segments. Each segment has parts of 4, 4 and 2 s. */
 const PLAYLIST = ["#EXTM3U", "#EXT-X-TARGETDURATION:4"]
   .concat(
     [0, 1].flatMap((n) =>
@@ -26,33 +26,33 @@ const answers = (...list: ReadonlyArray<[number, boolean?]>) => {
 const signal = new AbortController().signal
 afterEach(() => vi.unstubAllGlobals())
 
-describe("a height before it is shown", () => {
-  it("waits until a busy or incomplete segment is complete", async () => {
+describe("preparing a quality before it is shown", () => {
+  it("waits until the segment of the new quality is complete", async () => {
     const asked = answers([503], [200, false], [200, true])
     await segmentMade("/s", signal)
     expect(asked).toHaveLength(3)
   })
 
-  it.each([404, 422, 500])("does not wait after a final response: %s", async (status) => {
+  it.each([404, 422, 500])("stops waiting after status %s", async (status) => {
     const asked = answers([status])
     await segmentMade("/s", signal)
     expect(asked).toHaveLength(1)
   })
 
-  it("encodes the current segment, and the next one near its end", async () => {
+  it("prepares the current segment, and the next segment near the end", async () => {
     const asked = answers()
     await warmUp({ url: URL_480, position: () => 9.5, signal })
     expect(asked).toEqual(["480p/0.ts?part=2", "480p/1.ts?part=0"])
   })
 
-  it("follows the position of continued playback", async () => {
+  it("prepares the segments at the current position while playback continues", async () => {
     const asked = answers()
     const positions = [5, 12]
     await warmUp({ url: URL_480, position: () => positions.shift() ?? 12, signal })
     expect(asked).toEqual(["480p/0.ts?part=1", "480p/1.ts?part=0"])
   })
 
-  it("stops when another height is chosen", async () => {
+  it("stops when the user chooses another quality", async () => {
     const abort = new AbortController()
     const asked = answers([200, false], [200, false])
     const over = warmUp({ url: URL_480, position: () => 0, signal: abort.signal })

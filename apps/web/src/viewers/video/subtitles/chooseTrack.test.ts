@@ -18,20 +18,20 @@ const tracks = [
 const chosen = (wish: Partial<TrackWish>, of = tracks) =>
   chooseTrack(of, { mode: "auto", languages: ["en"], spoken: "en", ...wish })?.id
 
-it("shows only forced subtitles for a spoken language that the user understands", () => {
+it("shows only forced subtitles if the user understands the spoken language", () => {
   expect(chosen({})).toBe("en-forced")
   expect(chosen({ spoken: null })).toBe("en-forced")
   expect(chosen({ spoken: "pt", languages: ["pt"] })).toBeUndefined()
 })
 
-it("chooses the best of the user's languages otherwise", () => {
+it("chooses the best track in the user's languages if the user does not understand the audio", () => {
   expect(chosen({ spoken: "ja" })).toBe("en-full")
   expect(chosen({ spoken: "ja", languages: ["de", "pt"] })).toBe("pt-br")
   expect(chosen({ spoken: "ja", languages: ["pt-PT"] })).toBe("pt-pt")
   expect(chosen({ spoken: "ja", languages: ["fi"] })).toBe("en-sdh")
 })
 
-it("stays on or off as chosen", () => {
+it("respects the user's choice to turn subtitles on or off", () => {
   expect(chosen({ mode: "on" })).toBe("en-full")
   expect(chosen({ mode: "on", languages: ["xx"] }, [track("fr-full")])).toBe("fr-full")
   expect(chosen({ mode: "off", spoken: "ja" })).toBeUndefined()

@@ -7,7 +7,7 @@ import { cueNodes } from "./cueText"
 const cue = (start: number, end: number): SubtitleCue => ({ index: 0, start, end, text: `${start}` })
 const cues = [cue(1, 100), cue(2, 3), cue(3, 5), cue(3, 4), cue(10, 11)]
 
-it("finds the cues at a time, including overlapping ones", () => {
+it("finds all cues at a time, including overlapping cues", () => {
   const at = (time: number) => activeCues(cues, time).map(({ text }) => text)
   expect(at(0.9)).toEqual([])
   expect(at(1)).toEqual(["1"])

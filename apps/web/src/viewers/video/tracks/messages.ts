@@ -3,7 +3,7 @@ import { defineMessages } from "@/lib/messages"
 export const messages = defineMessages("tracks", {
   audioNow: "Audio track: {label}",
   channels: "{count} channels",
-  drawnNow: "Subtitles in the picture: {label}",
+  drawnNow: "Burned-in subtitles: {label}",
   forced: "Forced",
   mono: "Mono",
   off: "Off",

@@ -16,7 +16,7 @@ const tracks: HlsTracks = {
 }
 
 describe("chosen tracks", () => {
-  it("are labeled by language and title, or by number", () => {
+  it("labels tracks with language and title, or with a number if both are missing", () => {
     expect(audioEntries(tracks)).toEqual([
       { id: "1", label: "English", hint: "5.1" },
       { id: "2", label: "German, Commentary", hint: "Stereo" },
@@ -28,7 +28,7 @@ describe("chosen tracks", () => {
     ])
   })
 
-  it("are in the URL unless they are the defaults", () => {
+  it("adds chosen tracks to the URL unless they are the default tracks", () => {
     expect(streamUrl("/a/master.m3u8", {})).toBe("/a/master.m3u8")
     expect(streamUrl("/a/master.m3u8?access_token=x", { audio: 2, subtitle: 5 })).toBe(
       "/a/master.m3u8?access_token=x&audio=2&subtitle=5"

@@ -14,7 +14,7 @@ const carried = (more: Partial<Carried>): Carried => ({
 })
 
 describe("another version of the same work", () => {
-  it("plays the language that was heard, whatever its place in the file", () => {
+  it("plays the language of the previous version, whatever its track number", () => {
     const other = video(stream(1, "audio", "de"), stream(2, "audio", "en", { isDefault: true }))
     expect(carriedTracks(other, carried({ audio: german }))).toEqual({ audio: 1 })
     expect(carriedTracks(other, carried({ audio: english }))).toEqual({})
@@ -26,16 +26,16 @@ describe("another version of the same work", () => {
     expect(carriedTracks(other, carried({ audio: stream(9, "audio", "de", comment) }))).toEqual({ audio: 3 })
   })
 
-  it("plays its default without that language", () => {
+  it("plays its default track if it lacks the language of the previous version", () => {
     expect(carriedTracks(video(english), carried({ audio: german }))).toEqual({})
   })
 
-  it("keeps subtitles in the picture", () => {
+  it("keeps burned-in subtitles", () => {
     const other = video(english, stream(5, "subtitle", "fr"))
     expect(carriedTracks(other, carried({ drawn: stream(3, "subtitle", "fr") }))).toEqual({ subtitle: 5 })
   })
 
-  it("keeps the chosen subtitle track, and none if they were turned off", () => {
+  it("keeps the chosen subtitle track, or keeps subtitles off", () => {
     const track = (id: string, more: object = {}) =>
       ({
         ...{ id, language: "de", isForced: false, isHearingImpaired: false, url: "/t", ...more }

@@ -9,7 +9,10 @@ const isEntries = (value: Plain | undefined): value is { readonly [key: string]:
 
 const at = (path: string, key: string): string => (path === "" ? key : `${path}.${key}`)
 
-/** A mapping in a definition. Collects all problems as sentences, so that an author sees all of them at once. */
+/**
+ * Reads the fields of a mapping in a definition. Collects problems instead of failing, so that an author sees all
+ * problems at once.
+ */
 export class Fields {
   private readonly entries: Entries
   private readonly path: string
@@ -31,14 +34,14 @@ export class Fields {
 
   text(key: string, most: number, isRequired = false): string {
     const value = this.entries[key] ?? ""
-    if (typeof value !== "string") this.report(key, "must be a text")
+    if (typeof value !== "string") this.report(key, "must be text")
     else if (value.trim() === "" && isRequired) this.report(key, "is missing")
     else if (value.length > most) this.report(key, `must have at most ${most} characters`)
     else return plainText(value).trim()
     return ""
   }
 
-  /** One of several words; the first if it is missing. */
+  /** Reads a field whose value is one of several words. The first word is the default. */
   word<const Word extends string>(key: string, words: readonly [Word, ...ReadonlyArray<Word>]): Word {
     const value = this.text(key, 100)
     if (value === "") return words[0]
@@ -74,21 +77,21 @@ export class Fields {
   texts(key: string, most: number): ReadonlyArray<string> {
     return this.list(key, most).flatMap((each, index) => {
       if (typeof each === "string" && each !== "" && each.length <= 2_000) return [each]
-      this.report(`${key}.${index}`, "must be a text")
+      this.report(`${key}.${index}`, "must be text")
       return []
     })
   }
 
-  /** A list of mappings. */
+  /** Reads a list of mappings. */
   each<A>(key: string, most: number, read: (fields: Fields) => A): ReadonlyArray<A> {
     return this.list(key, most).flatMap((entry, index) => {
       if (isEntries(entry)) return [read(new Fields(entry, at(this.path, `${key}.${index}`), this.problems))]
-      this.report(`${key}.${index}`, "must have keys and values")
+      this.report(`${key}.${index}`, "must contain keys and values")
       return []
     })
   }
 
-  /** A mapping with arbitrary keys. */
+  /** Reads a mapping with arbitrary keys, whose values are mappings. */
   named<A>(key: string, most: number, read: (fields: Fields, name: string) => A): ReadonlyArray<A> {
     return Object.entries(this.entriesOf(key))
       .slice(0, most)
@@ -97,7 +100,7 @@ export class Fields {
       )
   }
 
-  /** A mapping of texts. */
+  /** Reads a mapping with text values. */
   record(key: string): Readonly<Record<string, string>> {
     return Object.fromEntries(
       Object.entries(this.entriesOf(key)).map(([name, value]) => [
@@ -115,11 +118,11 @@ export class Fields {
     const value = this.entries[key]
     if (value === undefined || value === "") return {}
     if (isEntries(value)) return value
-    this.report(key, "must have keys and values")
+    this.report(key, "must contain keys and values")
     return {}
   }
 }
 
-/** The keys of the whole file. */
+/** Returns the top-level fields of a definition file. */
 export const fieldsOf = (value: Plain, problems: Array<string>): Fields =>
   new Fields(isEntries(value) ? value : {}, "", problems)

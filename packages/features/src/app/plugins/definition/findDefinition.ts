@@ -13,8 +13,8 @@ const sourceOf = (path: string) =>
   Effect.promise(async () => ((await lstat(path)).size > MOST_BYTES ? undefined : readFile(path, "utf8")))
 
 /**
- * The definition in a package's folder: our format if present, otherwise the first readable file in Stash's format.
- * `hint` is the id under which an index lists the package.
+ * Returns the definition in a package: a file in the format of this project, or else the first valid file in Stash's
+ * format. `hint` is the id of the package in the index.
  */
 export const findDefinition = (
   folder: string,
@@ -27,7 +27,7 @@ export const findDefinition = (
     const first = others.find((path) => path.replace(/\.ya?ml$/, "") === hint)
     const candidates = own === undefined ? [...(first === undefined ? [] : [first]), ...others] : [own]
     let problem = new Invalid({
-      reason: "The package has no plugin.yml, no plugin.json and no definition in the format of Stash."
+      reason: "The package contains no plugin.yml, no plugin.json and no Stash plugin definition."
     })
     for (const [index, file] of candidates.entries()) {
       const source = yield* sourceOf(join(folder, file))

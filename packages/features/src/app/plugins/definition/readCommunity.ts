@@ -11,22 +11,24 @@ const levels = {
   error: "error"
 } as const
 
-/** Reasons why a community plugin or parts of it are not supported; empty for supported parts. */
+/** Returns messages about the parts of a community plugin that are not supported. Empty if all parts are supported. */
 const notesOf = (fields: Fields, face: "raw" | "rpc" | "js", exec: ReadonlyArray<string>) => [
   ...(face === "rpc" ? ["It needs JSON-RPC to Stash, which is not supported."] : []),
-  ...(face === "js" ? ["It is JavaScript that needs Stash’s GraphQL, which is not supported."] : []),
+  ...(face === "js"
+    ? ["It is a JavaScript plugin that needs Stash’s GraphQL API, which is not supported."]
+    : []),
   ...(face === "raw" && exec.length === 0 && (fields.has("tasks") || fields.has("hooks"))
-    ? ["It names no program to run."]
+    ? ["It does not specify a program to run."]
     : []),
   ...(fields.has("ui")
-    ? ["Its pages and styles for the web app are not loaded, because they would act as you."]
+    ? ["Its pages and styles for the web app are not loaded, because they would run with your permissions."]
     : []),
   ...(face === "raw" && exec.length > 0
-    ? ["If it asks Stash’s GraphQL for something, that part fails, because no session is handed out."]
+    ? ["Requests to Stash’s GraphQL API fail, because plugins do not get a session."]
     : [])
 ]
 
-/** `<id>.yml` in Stash's format. */
+/** Reads `<id>.yml`, a definition in Stash's format. */
 export const readCommunity = (fields: Fields, id: string): Definition => {
   const face = fields.word("interface", ["raw", "rpc", "js"])
   const exec = fields.texts("exec", 100)

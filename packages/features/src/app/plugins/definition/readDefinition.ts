@@ -17,8 +17,8 @@ const invalid = (file: string, problems: ReadonlyArray<string>) =>
   )
 
 /**
- * Reads the definition of a package. JSON is read as YAML, of which it is a subset. `idOfCommunity` is the id of a
- * plugin in Stash's format, which is its file name.
+ * Parses the definition of a package. JSON is parsed as YAML, because YAML includes JSON. A plugin in Stash's format
+ * gets the id `idOfCommunity`.
  */
 export const readDefinition = (
   file: string,
@@ -32,7 +32,8 @@ export const readDefinition = (
     if (error instanceof YamlRefused) return invalid(file, [error.message])
     throw error
   }
-  if (typeof value !== "object" || Array.isArray(value)) return invalid(file, ["It has no keys and values."])
+  if (typeof value !== "object" || Array.isArray(value))
+    return invalid(file, ["It must contain keys and values."])
   const problems: Array<string> = []
   const fields = fieldsOf(value, problems)
   const definition = /^plugin\.(yml|yaml|json)$/.test(file)

@@ -5,13 +5,13 @@ import type { Definition, PluginHook, PluginTask } from "./shapes.ts"
 
 export const limits = { timeoutSeconds: 60, mostSeconds: 3_600, memoryMb: 256, mostMemoryMb: 2_048 }
 
-/** Also the name of the package's folder, and part of environment variable names. */
+/** The pattern of plugin ids. An id is also the name of the package's folder and part of environment variable names. */
 const ID = /^(?!\.)[A-Za-z0-9._-]{1,80}$/
 const SETTING = /^[^\p{C}]{1,100}$/u
 const AUTH_KEY = /^[A-Za-z0-9_]{1,60}$/
-/** A name, `*.` and a name, or `*` for every public website. */
+/** A host name, `*.` followed by a host name, or `*` for every public website. */
 export const HOST = /^(\*|(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+)$/i
-/** `item.edited`: an event without its version. */
+/** The type of an event without its version, such as `item.edited`. */
 const EVENT = /^[a-z-]+\.[a-z-]+$/
 const HOOK =
   /^(Scene|SceneMarker|Image|Gallery|Group|Performer|Studio|Tag)\.(Create|Update|Destroy|Merge)\.Post$/
@@ -29,8 +29,8 @@ export const readHook = (fields: Fields, hasEvents: boolean): PluginHook => {
   const triggeredBy = fields.texts("triggeredBy", most.words)
   for (const trigger of triggeredBy)
     if (!HOOK.test(trigger) && !(hasEvents && EVENT.test(trigger)))
-      fields.report("triggeredBy", `names no event: "${trigger}"`)
-  if (triggeredBy.length === 0) fields.report("triggeredBy", "must name an event")
+      fields.report("triggeredBy", `contains "${trigger}", which is not an event`)
+  if (triggeredBy.length === 0) fields.report("triggeredBy", "must contain at least one event")
   return {
     name: fields.text("name", 200, true),
     triggeredBy,
@@ -51,7 +51,7 @@ export const readTasksAndHooks = (fields: Fields, hasEvents: boolean) => {
 export const readSettings = (fields: Fields) =>
   fields.named("settings", most.settings, (setting, key) => {
     if (!SETTING.test(key))
-      fields.report("settings", "has a key that is too long or has invisible characters")
+      fields.report("settings", "has a key that is too long or contains invisible characters")
     return {
       key,
       displayName: setting.text("displayName", 200) || key,
@@ -71,13 +71,13 @@ const readPermissions = (fields: Fields) => {
   const network = fields.texts("network", 50).map((host) => host.toLowerCase())
   for (const host of network)
     if (isIP(host) !== 0 && classOf(host) !== "public" && !isOfNetwork(host))
-      fields.report("network", `may not list ${host}, which is the server itself or a reserved address`)
+      fields.report("network", `must not contain ${host}, which is the server itself or a reserved address`)
     else if (!HOST.test(host))
-      fields.report("network", `must list host names such as api.example.org, not "${host}"`)
+      fields.report("network", `must contain host names such as api.example.org, not "${host}"`)
   const api = fields.texts("api", 10)
   for (const right of api)
     if (right !== "read" && right !== "edit")
-      fields.report("api", `may contain read and edit, not "${right}"`)
+      fields.report("api", `may only contain read and edit, not "${right}"`)
   return {
     network,
     api: (["read", "edit"] as const).filter((right) => api.includes(right)),
@@ -91,12 +91,12 @@ const readPermissions = (fields: Fields) => {
   }
 }
 
-/** `plugin.yml` or `plugin.json`: our own format. */
+/** Reads `plugin.yml` or `plugin.json`, a definition in the format of this project. */
 export const readPlugin = (fields: Fields): Definition => {
   const id = fields.text("id", 80, true)
   if (id !== "" && !ID.test(id)) fields.report("id", "may contain only letters, digits, dots, _ and -")
   const exec = fields.texts("exec", most.words)
-  if (exec.length === 0) fields.report("exec", "must name the program to run")
+  if (exec.length === 0) fields.report("exec", "must contain the program to run")
   const notes = fields.has("ui") ? ["Its pages and styles for the web app are not loaded."] : []
   return {
     id,

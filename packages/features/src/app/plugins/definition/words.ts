@@ -20,20 +20,20 @@ const networkWords = (
       ? "It may connect to every public website."
       : all.length === 0
         ? "It may not use the network."
-        : `It may connect to ${listed(all)}, and to nothing else.`,
-    ...(added.length === 0 ? [] : [`An administrator allowed ${listed(added)}, which it does not ask for.`]),
+        : `It may connect only to ${listed(all)}.`,
+    ...(added.length === 0 ? [] : [`An administrator allowed ${listed(added)}, which it does not request.`]),
     ...(privateHosts.length === 0
       ? []
       : [`An administrator allowed ${listed(privateHosts)} in your private network.`]),
     ...(refusedHosts.length === 0
       ? []
-      : [`It asks for ${listed(refusedHosts)}, which an administrator refused.`])
+      : [`It requests ${listed(refusedHosts)}, which an administrator refused.`])
   ]
 }
 
 /**
- * The permissions of a plugin as sentences, which an administrator reads before installing it. `decisions` are the
- * administrators' decisions about its websites.
+ * Returns the permissions of a plugin as messages that administrators read before they install the plugin. `decisions`
+ * are the administrators' decisions about hosts.
  */
 export const permissionWords = (
   { auth, hooks, permissions }: Definition,
@@ -48,10 +48,12 @@ export const permissionWords = (
         ? "It may read your library: titles, paths and details. It may not change anything."
         : "It may not read or change your library.",
     readMedia ? "It may read your media files." : "It may not read your media files.",
-    ...(hooks.length === 0 ? [] : [`It starts by itself after changes: ${listed(triggers(hooks))}.`]),
+    ...(hooks.length === 0
+      ? []
+      : [`It starts automatically after these changes: ${listed(triggers(hooks))}.`]),
     ...(auth.length === 0
       ? []
-      : [`It receives what you enter for ${listed(auth.map(({ label }) => label))}.`]),
-    `Each run ends after ${timeoutSeconds} seconds, and may use ${memoryMb} MB of memory.`
+      : [`It receives the values that you enter for ${listed(auth.map(({ label }) => label))}.`]),
+    `Each run can take up to ${timeoutSeconds} seconds and use up to ${memoryMb} MB of memory.`
   ]
 }

@@ -5,7 +5,10 @@ import * as Redacted from "effect/Redacted"
 import { getValue } from "../../../platform/secrets/sealedValues.ts"
 import type { Definition } from "../definition/shapes.ts"
 
-/** The credentials of a plugin by key, read for one run. Fails if a required one is missing. */
+/**
+ * Returns the credentials of a plugin for one run, keyed by credential key. Fails permanently if a required credential
+ * is missing.
+ */
 export const credentialsOf = ({ auth, id }: Definition) =>
   Effect.gen(function* () {
     const found = new Map<string, string>()
@@ -16,7 +19,7 @@ export const credentialsOf = ({ auth, id }: Definition) =>
       })
       if (Option.isSome(value)) found.set(key, Redacted.value(value.value))
       else if (isRequired)
-        return yield* new PermanentFailure({ message: `Enter "${label}" on the page of plugins first` })
+        return yield* new PermanentFailure({ message: `Enter "${label}" on the Plugins page first` })
     }
     return found
   })

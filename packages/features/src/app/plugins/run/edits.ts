@@ -11,7 +11,10 @@ import { editItems } from "../../bulk/editItems.ts"
 const names = Schema.optionalWith(Schema.Array(EntityName).pipe(Schema.maxItems(500)), { exact: true })
 const Names = Schema.optionalWith(Schema.Struct({ add: names, remove: names }), { exact: true })
 
-/** `PATCH /items` makes the same changes for several items. Titles and details can be set for one item only. */
+/**
+ * The body of `PATCH /items`, which makes the same changes to several items. Title and details can be set only for a
+ * single item.
+ */
 const Edit = Schema.Struct({
   ids: Schema.Array(Schema.UUID).pipe(Schema.minItems(1), Schema.maxItems(1_000)),
   changes: Schema.Struct({
@@ -27,7 +30,7 @@ const Edit = Schema.Struct({
   })
 })
 
-/** The run that acts, and whether it has already changed something. */
+/** A plugin run that edits items. `hasChanged` is true after the first change of the run. */
 export interface Acting {
   readonly principal: Principal
   readonly pluginId: string
@@ -35,13 +38,16 @@ export interface Acting {
   hasChanged: boolean
 }
 
-/** Plugins copy titles from files and websites, so invisible characters are removed and do not cause an error. */
+/**
+ * Removes invisible characters from titles, which plugins copy from files and websites. Such characters would cause the
+ * edit to be rejected.
+ */
 const shown = ({ title, ...changes }: (typeof Edit.Type)["changes"]) => {
   const plain = title === undefined ? undefined : plainText(title).trim()
   return { ...changes, ...(plain === undefined || plain === "" ? {} : { title: plain }) }
 }
 
-/** Changes items in the batch of the run, so that one undo reverts the whole run. */
+/** Edits items in the batch of the run, so that undo reverts the whole run. */
 export const editFromPlugin = Effect.fn("plugins.run.edit")(function* (acting: Acting, body: unknown) {
   const { changes, ids } = yield* Effect.mapError(
     Schema.decodeUnknown(Edit, { onExcessProperty: "error" })(body),
@@ -52,7 +58,7 @@ export const editFromPlugin = Effect.fn("plugins.run.edit")(function* (acting: A
     }
   )
   if (ids.length > 1 && (changes.title !== undefined || changes.details !== undefined))
-    return yield* new Invalid({ reason: "title and details can be changed for one item at a time" })
+    return yield* new Invalid({ reason: "title and details can only be changed for one item at a time" })
   const { batchId, pluginId, principal } = acting
   const { changed, failed, unchanged } = yield* Effect.catchTag(
     editItems(principal, { ids }, shown(changes), {
@@ -60,7 +66,7 @@ export const editFromPlugin = Effect.fn("plugins.run.edit")(function* (acting: A
       ...(acting.hasChanged ? { follows: true as const } : {})
     }),
     "AdminRequired",
-    () => new Forbidden({ reason: "The account of this plugin is no administrator any more." })
+    () => new Forbidden({ reason: "The account of this plugin is no longer an administrator." })
   )
   if (changed > 0) acting.hasChanged = true
   return { changed, unchanged, failed: failed.map(({ id, message }) => ({ id, message })) }

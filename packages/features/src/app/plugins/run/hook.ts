@@ -7,11 +7,11 @@ import { failed, type PluginRun, runProgram } from "./program.ts"
 
 const contextOf = ({ changeId: _, ...change }: TakenChange) => ({ ...change, input: null })
 
-/** One run of the program with all changes. */
+/** Runs the program once with all changes. */
 const together = (run: PluginRun, changes: ReadonlyArray<TakenChange>, context: JobContext) =>
   Effect.tap(runProgram(run, { hookContexts: changes.map(contextOf) }, context), finishChanges(changes))
 
-/** One run of the program for each change, in order. A change that fails does not stop the others. */
+/** Runs the program once for each change, in order. Continues after a failed change. */
 const oneByOne = (run: PluginRun, changes: ReadonlyArray<TakenChange>, context: JobContext) =>
   Effect.gen(function* () {
     const failures: Array<string> = []
@@ -32,15 +32,15 @@ const oneByOne = (run: PluginRun, changes: ReadonlyArray<TakenChange>, context: 
     if (changes.length === 1 && failures.length === 1) return yield* failed(failures[0]!)
     if (failures.length > 0)
       return yield* failed(
-        `${failures.length} of ${changes.length} changes failed. The first: ${failures[0]!}`
+        `${failures.length} of ${changes.length} changes failed. First failure: ${failures[0]!}`
       )
     return changes.length === 1 ? output : `${changes.length} changes`
   })
 
-/** Runs a hook for its pending changes. Changes that failed wait for a retry of this job. */
+/** Runs a hook for its pending changes. Keeps failed changes for a retry of the job. */
 export const runHook = (run: PluginRun, hook: PluginHook, context: JobContext) =>
   Effect.gen(function* () {
     const changes = yield* takeChanges(context.jobRunId, run.row.id, hook.name)
-    if (changes.length === 0) return "Nothing is waiting."
+    if (changes.length === 0) return "No changes are pending."
     return yield* hook.isBatch ? together(run, changes, context) : oneByOne(run, changes, context)
   })

@@ -19,13 +19,13 @@ import { lineOf, redactor, resultOf } from "./output.ts"
 import { serveRun } from "./runApi.ts"
 
 const MIB = 1024 ** 2
-/** Node reserves more memory than it uses. */
+/** Additional memory for Node in bytes, because Node reserves more memory than it uses. */
 const NODE_BYTES = 256 * MIB
 const MOST_OUTPUT_BYTES = MIB
 
 export const failed = (message: string) => new PermanentFailure({ message })
 
-/** A job of a plugin: the program that it runs, and the account for which it runs. */
+/** A run of a plugin: the task or hook to run, and the account on whose behalf it runs. */
 export interface PluginRun {
   readonly row: PluginRow
   readonly part: PluginTask | PluginHook
@@ -33,7 +33,7 @@ export interface PluginRun {
   readonly acting: Acting
 }
 
-/** Writes lines of stderr to the log of the run, in order, while the plugin runs. */
+/** Writes the lines of stderr to the job's log, in order, while the program runs. */
 const reporting = (
   context: JobContext,
   errLog: PluginRow["definition"]["errLog"],
@@ -48,12 +48,13 @@ const reporting = (
         ? context.progress({ percent: read.percent })
         : context.log(read.level, read.text)
     }
-    // Uninterruptible, so that a line that was taken is also logged if the run ends in between.
+    // Logging is uninterruptible, so that a line that was taken from the queue is logged even if the run ends at that
+    // moment.
     const next = Effect.uninterruptibleMask((restore) => Effect.flatMap(restore(Queue.take(lines)), report))
     const fiber = yield* Effect.forkScoped(Effect.forever(next))
     return {
       onStderrLine: (line: string) => void lines.unsafeOffer(line),
-      /** Waits until the last lines of the plugin are logged. */
+      /** Logs the remaining lines. */
       end: Effect.zipRight(
         Fiber.interrupt(fiber),
         Effect.flatMap(Queue.takeAll(lines), (rest) => Effect.forEach(rest, report, { discard: true }))
@@ -66,11 +67,11 @@ const reasons: Readonly<Record<Exclude<SandboxResult["endedBy"], "itself">, stri
   cpu: "It used more processor time than its limit and was stopped",
   memory: "It used more memory than its limit and was stopped",
   output: "It wrote more than 1 MiB of output and was stopped",
-  files: "It wrote larger files than it may",
-  killed: "It was stopped by the system, for example because memory ran out"
+  files: "It wrote a file that is larger than the limit",
+  killed: "It was stopped by the system, for example because it ran out of memory"
 }
 
-/** The output of a run, or the reason why it failed. */
+/** Returns the output of a run, or fails with the reason. */
 const judged = ({ endedBy, exitCode, stdout }: SandboxResult, redact: (text: string) => string) => {
   if (endedBy !== "itself") return failed(reasons[endedBy])
   const { error, output } = resultOf(redact(stdout.toString("utf8")))
@@ -82,7 +83,7 @@ const judged = ({ endedBy, exitCode, stdout }: SandboxResult, redact: (text: str
   return Effect.succeed(output)
 }
 
-/** Runs the program of a plugin once in the sandbox, with an API and a token that end with it. */
+/** Runs the program of a plugin once in the sandbox. The API and its token are valid only during this run. */
 export const runProgram = ({ acting, part, principal, row }: PluginRun, args: object, context: JobContext) =>
   Effect.gen(function* () {
     const { definition, id, settings } = row

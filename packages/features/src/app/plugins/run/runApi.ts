@@ -38,15 +38,15 @@ const statuses: Readonly<Record<string, number>> = {
 }
 
 /**
- * The API of one run: a few requests about the library. Its token is stored nowhere, and only the run's sandbox
- * contains its socket. Both end with the scope.
+ * Serves the API of one run, with a few routes about the library. The token is never stored, and the socket is
+ * available only in the sandbox of the run. The token and the socket become invalid at the end of the scope.
  */
 export const serveRun = (path: string, rights: ReadonlyArray<Right>, acting: Acting) =>
   Effect.gen(function* () {
     const token = randomBytes(32).toString("base64url")
     const turn = yield* Effect.makeSemaphore(1)
 
-    /** The response of a route; undefined if there is no such route. */
+    /** Returns the response data of a route, or undefined if the route does not exist. */
     const handle = (request: IncomingMessage, url: URL) =>
       Effect.gen(function* () {
         const { method } = request
@@ -73,7 +73,7 @@ export const serveRun = (path: string, rights: ReadonlyArray<Right>, acting: Act
           return yield* answer(
             response,
             403,
-            refusal("forbidden", `The manifest does not ask for "${needed}".`)
+            refusal("forbidden", `The manifest does not request "${needed}".`)
           )
         const work = handle(request, new URL(request.url ?? "/", "http://run"))
         yield* Effect.matchEffect(Effect.timeout(work, REQUEST_MILLIS), {

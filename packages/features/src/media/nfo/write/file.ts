@@ -1,6 +1,7 @@
 import { openFolderInside } from "@media/kernel/FolderInside"
 import { writeWhole } from "@media/kernel/WriteWhole"
 import type { NfoFields, NfoKind } from "@media/nfo/NfoFields"
+import { nfoLimits } from "@media/nfo/nfoLimits"
 import { readNfo } from "@media/nfo/readNfo"
 import { type NfoChanges, writeNfo } from "@media/nfo/writeNfo"
 import { createHash } from "node:crypto"
@@ -10,11 +11,11 @@ import { notFor } from "../../../library/storage/errors.ts"
 
 export interface NfoLocation {
   readonly root: string
-  /** Relative to the root. */
+  /** The path relative to the root. */
   readonly path: string
 }
 
-/** The content of a file, and the stamp by which a later change is noticed. */
+/** The content of a file, with the size and modification time that reveal a later change. */
 export interface Content {
   readonly bytes: Buffer
   readonly size: number
@@ -23,8 +24,6 @@ export interface Content {
 }
 
 export const hashOf = (bytes: Buffer | string): Buffer => createHash("sha256").update(bytes).digest()
-
-const MOST_BYTES = 4 * 1024 * 1024
 
 const inFolder = async <A>(
   { path, root }: NfoLocation,
@@ -35,19 +34,22 @@ const inFolder = async <A>(
   return work(folder, path.slice(slash + 1)).finally(() => folder.close())
 }
 
-/** The file as it is on the disk. Null if there is none. */
+/**
+ * Returns the current content of the file, or null if the file does not exist. Fails if the file is a symbolic link.
+ */
 export const contentOf = (location: NfoLocation): Promise<Content | null> =>
   inFolder(location, async (folder, name) => {
     const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
     const file = await open(folder.at(name), flags).catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === "ENOENT") return undefined
-      if (cause.code === "ELOOP") throw notFor("The NFO file is a link, which is not followed.")
+      if (cause.code === "ELOOP")
+        throw notFor("The NFO file is a symbolic link, which the server does not follow.")
       throw cause
     })
     if (file === undefined) return null
     try {
       const found = await file.stat()
-      if (!found.isFile() || found.size > MOST_BYTES) throw notFor("The NFO file cannot be changed.")
+      if (!found.isFile() || found.size > nfoLimits.bytes) throw notFor("The NFO file cannot be changed.")
       return {
         bytes: await file.readFile(),
         size: found.size,
@@ -59,7 +61,7 @@ export const contentOf = (location: NfoLocation): Promise<Content | null> =>
     }
   })
 
-/** The fields that an existing file states; null if a change would lose data. */
+/** Returns the fields in an existing file, or null if changing the file would lose data. */
 export const fieldsIn = (kind: NfoKind, { bytes }: Content): NfoFields | null => {
   const nfo = readNfo(new Uint8Array(bytes))
   return nfo.root === kind && nfo.problems.length === 0 ? nfo.fields : null
@@ -73,7 +75,7 @@ const decoded = (bytes: Buffer): string | null => {
   }
 }
 
-/** The file with the changes. Null if the change would lose data, or if the file is not encoded in UTF-8. */
+/** Returns the new content of the file, or null if the change would lose data or the file is not encoded in UTF-8. */
 export const changed = (kind: NfoKind, changes: NfoChanges, before: Content | null): Buffer | null => {
   const existing = before === null ? undefined : decoded(before.bytes)
   if (existing === null) return null
@@ -81,7 +83,7 @@ export const changed = (kind: NfoKind, changes: NfoChanges, before: Content | nu
   return text === null ? null : Buffer.from(text)
 }
 
-/** Replaces the file, unless it was changed since it was read. */
+/** Replaces the file. Fails if the file has changed since it was read. */
 export const replaceFile = (location: NfoLocation, before: Content | null, bytes: Buffer): Promise<void> =>
   inFolder(location, async (folder, name) => {
     const { mode } = await folder.handle.stat()
@@ -93,7 +95,7 @@ export const replaceFile = (location: NfoLocation, before: Content | null, bytes
         now === null
           ? before === null
           : before !== null && now.size === before.size && Math.trunc(now.mtimeMs) === before.mtimeMs
-      if (!isSame) throw notFor("The NFO file was changed while it was written.")
+      if (!isSame) throw notFor("The NFO file changed while the server was writing it.")
     })
     await folder.sync()
   })

@@ -11,7 +11,7 @@ import { type Described, valuesShown, wantedNfo } from "./wanted.ts"
 
 const describedBy = (row: TargetRow): Described => ({ ...row, stated: (row.stated ?? {}) as StatedFields })
 
-/** A digest that is equal as long as nothing changed that a file would state. */
+/** Returns a digest of all values in the NFO file of an item. The digest changes only if a value changes. */
 const digestOf = (item: Described): Buffer => {
   const { airDate, episode, episodeEnd, isByHand, kind, season, showTitle } = item
   const numbers = { airDate, episode, episodeEnd, isByHand, kind, season, showTitle }
@@ -25,10 +25,13 @@ const isOwn = ({ beforeHash, hash }: TargetRow, content: Content): boolean => {
 
 const notNow = (reason: string) => new NotMoved({ holdsFor: "item", reason })
 
-/** The result for the file of one item. */
+/** The result for the NFO file of one item. */
 type Outcome = "written" | "unchanged"
 
-/** The current file, if the library allows the server to change it. */
+/**
+ * Returns the content of the current file, or null if the file does not exist. Fails if the library does not allow the
+ * server to change the file.
+ */
 const requireWritable = (row: TargetRow) =>
   Effect.gen(function* () {
     const content = yield* onDisk(() => contentOf(row))
@@ -36,7 +39,7 @@ const requireWritable = (row: TargetRow) =>
     if (row.mode !== "update")
       return yield* notNow("The library leaves NFO files of other programs unchanged.")
     if (content.size !== row.knownSize || content.mtimeMs !== row.knownMtimeMs)
-      return yield* notNow("The NFO file changed after it was read, and waits for a scan.")
+      return yield* notNow("The NFO file has changed since it was read. The next scan will read it again.")
     return content
   })
 
@@ -47,13 +50,13 @@ const writeOne = (row: TargetRow, genres: ReadonlySet<string>, roots: Roots) =>
     if (row.wanted !== null && wanted.equals(row.wanted)) return "unchanged" satisfies Outcome as Outcome
     const isForeign = row.hash === null && row.knownKind !== null
     const context = { before: isForeign ? {} : undefined, written: row.fields ?? [], isOwn: false, genres }
-    // A file of another program is not even opened if nothing is known that it does not state.
+    // The server does not even open the file of another program if it has no values to add.
     if (isForeign && (row.mode !== "update" || wantedNfo(item, context).fields.length === 0))
       return "unchanged"
     yield* roots.require(row.rootId, row.root)
     const content = yield* requireWritable(row)
     const before = content === null ? undefined : fieldsIn(row.kind, content)
-    if (before === null) return yield* notNow("The NFO file has another form than this server can change.")
+    if (before === null) return yield* notNow("This server cannot edit NFO files with this structure.")
     const { changes, fields } = wantedNfo(item, {
       before,
       genres,
@@ -61,7 +64,7 @@ const writeOne = (row: TargetRow, genres: ReadonlySet<string>, roots: Roots) =>
       isOwn: content !== null && row.knownKind === null
     })
     const bytes = changed(row.kind, changes, content)
-    if (bytes === null) return yield* notNow("The NFO file has another form than this server can change.")
+    if (bytes === null) return yield* notNow("This server cannot edit NFO files with this structure.")
     const isSame = content !== null && bytes.equals(content.bytes)
     if (!isSame || row.hash !== null) yield* rememberFile(row, { hash: hashOf(bytes), fields })
     if (!isSame) yield* onDisk(() => replaceFile(row, content, bytes))
@@ -69,12 +72,12 @@ const writeOne = (row: TargetRow, genres: ReadonlySet<string>, roots: Roots) =>
     return isSame ? "unchanged" : "written"
   })
 
-/** Maximum number of different warnings in the log of a run. */
+/** Maximum number of different warnings that one run logs. */
 const MOST_WARNINGS = 50
 
 /**
- * Writes the NFO files of libraries that have this setting, if their statements changed. Requires that generated files
- * are stored next to their media, because the server otherwise writes into no media folder.
+ * Writes the NFO files whose values changed, in libraries with NFO writing turned on. Writes no files unless generated
+ * files are stored next to their media, because otherwise the server must not write into media folders.
  */
 export const writeNfoFiles = Effect.fn("nfo.write")(function* (
   context: Pick<JobContext, "log" | "progress">

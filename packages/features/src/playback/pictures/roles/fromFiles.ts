@@ -21,7 +21,9 @@ const Row = Schema.Struct({
 })
 type Row = typeof Row.Type
 
-/** The files next to an item that show it in each role, and the files from which its recorded pictures were made. */
+/**
+ * Returns the current files next to an item for each role, and the files from which the recorded pictures were made.
+ */
 const filesOf = (itemId: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     rowsOf(Row)(sql`
@@ -33,7 +35,7 @@ const filesOf = (itemId: string) =>
         left join item_role_pictures p on p.item_id = ${itemId} and p.role = x.role and p.source = 'file'`)
   )
 
-/** Undefined for a file that is damaged or cannot be opened. */
+/** Makes a picture from a file. Undefined if the file is damaged or cannot be opened. */
 const madeFrom = (itemId: string, role: PictureRole, root: string, path: string) =>
   Effect.scoped(
     Effect.flatMap(pinFile(root, Buffer.from(`${root}/${path}`)), (file) =>
@@ -50,7 +52,7 @@ const madeFrom = (itemId: string, role: PictureRole, root: string, path: string)
 const unmade = (itemId: string, role: PictureRole, reason: string) =>
   Effect.as(Effect.logInfo("A picture next to an item cannot be shown", { itemId, role, reason }), undefined)
 
-/** Makes the backdrop and the logo of an item from the files next to it, if these changed. */
+/** Makes the backdrop and the logo of an item from the files next to it, if these files changed. */
 export const followRoleFiles = Effect.fn("pictures.followRoleFiles")(function* (
   itemId: string,
   meta: EventMeta
@@ -63,7 +65,7 @@ export const followRoleFiles = Effect.fn("pictures.followRoleFiles")(function* (
   }
 })
 
-/** Makes the sizes of a recorded picture again from its file. Undefined if the file is missing or damaged. */
+/** Regenerates the sizes of a recorded picture from its file. Undefined if the file is missing or damaged. */
 export const renewFromFile = (role: PictureRole) => (itemId: string) =>
   Effect.gen(function* () {
     const { found, root } = (yield* filesOf(itemId)).find((each) => each.role === role) ?? {}
@@ -78,7 +80,7 @@ export const renewFromFile = (role: PictureRole) => (itemId: string) =>
       (error): error is Exclude<typeof error, NotReady> => !(error instanceof NotReady),
       (error) =>
         Effect.as(
-          Effect.logWarning("A picture that is gone cannot be made again", { itemId, error }),
+          Effect.logWarning("A missing picture could not be regenerated", { itemId, error }),
           undefined
         )
     )

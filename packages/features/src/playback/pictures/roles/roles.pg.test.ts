@@ -92,7 +92,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("shows the backdrop and the logo next to a movie, and keeps the logo transparent", async () => {
+it("shows the backdrop and transparent logo next to a movie", async () => {
   const { backdrop, logo: shown } = await data(`/api/video/movies/${movie}`)
   expect(backdrop).toMatchObject({ width: 800, height: 450 })
   expect(shown).toMatchObject({ width: 200, height: 80 })
@@ -103,14 +103,14 @@ it("shows the backdrop and the logo next to a movie, and keeps the logo transpar
   expect((await data(`/api/video/series/${series}`)).backdrop).toMatchObject({ width: 800 })
 })
 
-it("makes a picture again after the cache was emptied", async () => {
+it("regenerates a picture after the cache was emptied", async () => {
   rmSync(join(server.folder, "data", "cache", "pictures"), { recursive: true, force: true })
   const { backdrop, logo: shown } = await data(`/api/video/movies/${movie}`)
   expect((await server.get(backdrop.url, token)).status).toBe(200)
   expect((await colorAt(shown.url, 180))[3]).toBe(0)
 })
 
-it("prefers an uploaded backdrop to the file, and the file to the picture of a website", async () => {
+it("prefers an upload to a file, and a file to a website's picture", async () => {
   const version = async () => (await data(`/api/video/movies/${movie}`)).backdrop?.version
   const ofFile = await version()
   await server.run(
@@ -151,7 +151,7 @@ it("rejects roles that do not exist", async () => {
   expect((await upload(`/api/videos/${movie}/pictures/banner`, await photo("#777777"))).status).toBe(404)
 })
 
-it("rebuilds the same rows", async () => {
+it("rebuilds identical rows of backdrops and logos from the event log", async () => {
   const rows = () => server.rows("select * from item_role_pictures order by item_id, role, source")
   const before = await rows()
   expect(before.length).toBeGreaterThan(2)

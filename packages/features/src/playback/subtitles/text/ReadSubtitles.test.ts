@@ -13,7 +13,7 @@ const plain = (text: string) => readSrt(text).map(({ endMs, startMs, text }) => 
 const inCue = (text: string) => readSrt(`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`)[0]
 
 describe("real-world SubRip", () => {
-  it("needs no numbers, blank lines or valid times", () => {
+  it("reads cues without numbers, blank lines or valid times", () => {
     const text =
       "\ufeff1\r\n00:00:01,5 --> 00:00:02,000  X1:1 X2:2\r\nOne\r\n2\r\n0:00:03.000 -> 0:00:04.000\r\nTwo\r\n\r\nstill two\r\n\r\n7\r\n00:05 --> 00:06,250\r\nThree\r\n42"
     expect(plain(text)).toEqual([
@@ -23,13 +23,13 @@ describe("real-world SubRip", () => {
     ])
   })
 
-  it("is sorted by time, without cues that have no duration or text", () => {
+  it("sorts cues by time and drops cues without duration or text", () => {
     const text =
       "1\n00:00:09,000 --> 00:00:10,000\nB\n\n2\n00:00:01,000 --> 00:00:02,000\nA\n\n3\n00:00:05,000 --> 00:00:04,000\nno\n\n4\n00:00:05,000 --> 00:00:06,000\n \n"
     expect(plain(text).map(([, , line]) => line)).toEqual(["A", "B"])
   })
 
-  it("keeps italics and positions, and no other tags", () => {
+  it("keeps only italics, bold text and positions", () => {
     expect(inCue('{\\an8}<font color="#f00"><I>Up</i></font> <b>there')).toEqual({
       startMs: 1_000,
       endMs: 2_000,
@@ -42,7 +42,7 @@ describe("real-world SubRip", () => {
   })
 })
 
-it("accepts CR CR LF as one line end", () => {
+it("accepts CR CR LF as a single line break", () => {
   const cues = [
     [1_000, 2_000, "One"],
     [3_000, 4_000, "Two"]
@@ -53,7 +53,7 @@ it("accepts CR CR LF as one line end", () => {
   expect(vtt.map(({ endMs, startMs, text }) => [startMs, endMs, text])).toEqual(cues)
 })
 
-it("WebVTT loses its styles, notes and unknown settings", () => {
+it("drops styles, notes and unknown settings of WebVTT", () => {
   const text =
     "WEBVTT - title\n\nSTYLE\n::cue { background: url(http://x) }\n\nNOTE\n00:00 is noted\n\nid\n00:01.000 --> 00:02.000 line:90%,end position:10% region:x align:middle size:500%\n<v.loud Ma&amp;ry><c.red>Hi</c> &lt;b&gt; <00:01.500>there</v>\n\n00:03.000 --> 00:04.000\nNext\n"
   expect(readVtt(text)).toEqual([
@@ -68,7 +68,7 @@ it("WebVTT loses its styles, notes and unknown settings", () => {
   ])
 })
 
-it("reads ASS by its declared columns, with styles and line breaks but without drawings", () => {
+it("reads ASS by its declared columns, without drawings", () => {
   const text = `[V4+ Styles]
 Format: Name, Italic, Alignment
 Style: Sign,-1,8
@@ -124,11 +124,11 @@ describe("the code page", () => {
       null,
       "你好，世界。我们今天去哪里？"
     ]
-  ])("is detected: %s", (_name, bytes, language, text) => {
+  ])("detects %s", (_name, bytes, language, text) => {
     expect(decodeText(bytes, language).text).toBe(text)
   })
 
-  it("is UTF-8 although a character was truncated", () => {
+  it("detects UTF-8 even if the last character was truncated", () => {
     const bytes = Buffer.from("Привет, как дела? Всё хорошо, спасибо.\n".repeat(3))
     const { encoding, text } = decodeText(bytes.subarray(0, -3), "ru")
     expect(encoding).toBe("utf-8")
@@ -137,7 +137,10 @@ describe("the code page", () => {
 })
 
 const formats: ReadonlyArray<TextFormat> = ["srt", "vtt", "ass", "ssa"]
-/** A browser must see only our tags, each closed, and no blank line or arrow within a cue. */
+/**
+ * Checks that a browser sees only our tags, that every tag is closed, and that no cue contains a blank line or an
+ * arrow.
+ */
 const requireClean = (bytes: Buffer, named: TextFormat) => {
   const result = readSubtitles(bytes, named, null)
   if (result._tag === "Unreadable") return 0
@@ -184,7 +187,7 @@ describe("hostile files", () => {
     `<v ${"x".repeat(9_000)}>a`,
     "<<i>>a<</i>>",
     "\u2028\u0085\u000b\u000c"
-  ])("are made harmless: %#", (text) => {
+  ])("sanitizes hostile text %#", (text) => {
     const cue = `1\n00:00:01,000 --> 00:00:02,000\n${text}\nend\n`
     for (const named of formats) requireClean(Buffer.from(named === "vtt" ? `WEBVTT\n\n${cue}` : cue), named)
     requireClean(
@@ -193,7 +196,7 @@ describe("hostile files", () => {
     )
   })
 
-  it("take time proportional to their length", () => {
+  it("parses hostile files in linear time", () => {
     const cpu = startCpuClock()
     const line = "00:00:01,000 --> 00:00:02,000\n"
     for (const text of [
@@ -205,11 +208,11 @@ describe("hostile files", () => {
       `[Events]\nFormat: ${"a,".repeat(1_000_000)}\nDialogue: ${",".repeat(2_000_000)}`
     ])
       requireClean(Buffer.from(text), "srt")
-    // Takes about 2 s here; a quadratic algorithm would take hours.
+    // This takes about 2 s. A quadratic algorithm would take hours.
     expect(cpu()).toBeLessThan(60)
   })
 
-  it("survive any bytes", () => {
+  it("never fails, whatever the bytes of the file", () => {
     const random = seeded(7)
     const pieces = [
       ...[
@@ -263,7 +266,7 @@ describe("hostile files", () => {
   })
 })
 
-it("reads thousands of empty lines quickly, whatever they could be the beginning of", () => {
+it("reads thousands of empty lines quickly", () => {
   const cpu = startCpuClock()
   readSubtitles(Buffer.from(`a${"\n".repeat(4_000)}1${"\n".repeat(4_000)}b`), "srt", null)
   readSubtitles(Buffer.from(`1${" ".repeat(4_000)}b`), "srt", null)
@@ -271,7 +274,7 @@ it("reads thousands of empty lines quickly, whatever they could be the beginning
   expect(cpu()).toBeLessThan(5)
 })
 
-it("keeps no half characters", () => {
+it("does not split surrogate pairs", () => {
   const cue = `1\n00:00:01,000 --> 00:00:02,000\n${"a".repeat(1_999)}\u{1f600}\n`
   const read = readSubtitles(Buffer.from(cue), "srt", null)
   expect(JSON.stringify(read)).not.toMatch(/\\ud[89a-f]/i)

@@ -40,7 +40,7 @@ it("escapes quotes for the database", () => {
   expect(query("x ".repeat(99)).words.split("<->")).toHaveLength(9)
 })
 
-it("looks up a phrase by its beginning: the known part of two words, or two words and three letters", () => {
+it("looks up an unfinished phrase by its beginning", () => {
   const beginning = (q: string) => query(q).beginning
   expect(beginning("looking at")).toBe("looking a")
   expect(beginning("looking at ")).toBe("looking at")
@@ -57,7 +57,7 @@ it("looks up a phrase by its beginning: the known part of two words, or two word
   expect(query("a b c d e f g h i j").words).toBe(query("a b c d e f g h i ").words)
 })
 
-it("a cue includes the following words, unless there is a pause", () => {
+it("indexes the following words with a cue, unless there is a pause", () => {
   const cues = [cue(0, "Here's"), cue(3, "looking"), cue(6, "at you, kid."), cue(30, "We'll always have")]
   expect(toVectors(cues)).toEqual([
     "'heres':1A 'looking':2 'at':3 'you':4 'kid':5",
