@@ -34,25 +34,27 @@ export const recordDocument = (
         reading = excluded.reading`
   }).pipe(Effect.withSpan("readingApps.recordDocument"))
 
-const Found = Schema.Struct({ id: Schema.String })
+const Found = Schema.Struct({ id: Schema.String, isSameFile: Schema.Boolean })
 
 /**
- * Returns the id of the visible book that has this KOReader identifier, or undefined. A match by content is preferred
- * to a match by name. Among several copies, the copy that the caller read most recently is preferred.
+ * Returns the visible book that has one of these KOReader identifiers, or undefined. Earlier identifiers are preferred
+ * to later ones, and a match by content to a match by name. Among several copies, the copy that the caller read most
+ * recently is preferred. `isSameFile` is true for a match by content.
  */
-export const bookOfDocument = (principal: Principal, document: string) =>
+export const bookOfDocument = (principal: Principal, identifiers: ReadonlyArray<string>) =>
   Effect.gen(function* () {
-    if (!/^[0-9a-f]{32}$/i.test(document)) return undefined
+    const hashes = identifiers.filter((each) => /^[0-9a-f]{32}$/i.test(each)).map((each) => each.toLowerCase())
+    if (hashes.length === 0) return undefined
     const sql = yield* SqlClient.SqlClient
     const visibility = yield* visibleTo(principal)
-    const md5 = Buffer.from(document, "hex")
     const found = yield* rowOf(Found)(sql`
-      select v.id from (
-        select d.*, 1 as rank from book_documents d where d.partial_md5 = ${md5}
-        union all select d.*, 2 from book_documents d where d.name_md5 = ${md5}
+      select v.id, d.rank = 1 as "isSameFile"
+      from unnest(${hashes}::text[]) with ordinality as wanted(hash, place) cross join lateral (
+        select d.*, 1 as rank from book_documents d where d.partial_md5 = decode(wanted.hash, 'hex')
+        union all select d.*, 2 from book_documents d where d.name_md5 = decode(wanted.hash, 'hex')
       ) d join items v on v.id = d.item_id join item_files f on f.item_id = v.id
         left join user_progress p on p.item_id = v.id and p.account_id = ${principal.accountId}
       where v.kind = 'book' and f.size_bytes = d.size_bytes and f.mtime_ms = d.mtime_ms and ${visibility.items("v")}
-      order by d.rank, (v.status = 'missing'), p.last_played_at desc nulls last, v.id limit 1`)
-    return Option.getOrUndefined(Option.map(found, ({ id }) => id))
+      order by wanted.place, d.rank, (v.status = 'missing'), p.last_played_at desc nulls last, v.id limit 1`)
+    return Option.getOrUndefined(found)
   }).pipe(Effect.withSpan("readingApps.bookOfDocument"))

@@ -17,6 +17,9 @@ const Text = (most: number) =>
     encode: (text) => text
   })
 
+/** The most identifiers that KOReader sends for a book. */
+const MAX_IDENTIFIERS = 8
+
 /** The report that KOReader sends when a page was turned, the book was closed, or the device went to sleep. */
 export const KoreaderReport = Schema.Struct({
   document: Schema.String.pipe(Schema.maxLength(200)),
@@ -25,7 +28,14 @@ export const KoreaderReport = Schema.Struct({
   /** The progress in the whole book, from 0 to 1. */
   percentage: Schema.Number.pipe(Schema.finite(), Schema.between(0, 1)),
   device: Schema.optionalWith(Text(100), { default: () => "KOReader" }),
-  device_id: Schema.optionalWith(Text(100), { default: () => "" })
+  device_id: Schema.optionalWith(Text(100), { default: () => "" }),
+  /** Further hashes of the same file, such as those of its content and of its name, in order of preference. */
+  identifiers: Schema.optionalWith(
+    Schema.Array(Schema.Struct({ type: Schema.String, value: Schema.String })).pipe(
+      Schema.maxItems(MAX_IDENTIFIERS)
+    ),
+    { default: () => [] }
+  )
 })
 export type KoreaderReport = typeof KoreaderReport.Type
 
@@ -97,6 +107,18 @@ const pointerTo = (
   const named = spine.findIndex(({ href }) => href === locator?.href)
   const index = named >= 0 ? named : positionInSpine(spine, fraction)?.index
   return index === undefined ? undefined : `/body/DocFragment[${index + 1}].0`
+}
+
+/**
+ * Reads the query parameter `ids`, with which KOReader lists further hashes of a file:
+ * `content:0b22…,structure:91aa…,filename:4ef8…`.
+ */
+export const identifiersIn = (target: string | undefined): ReadonlyArray<string> => {
+  const text = new URL(target ?? "", "http://server").searchParams.get("ids") ?? ""
+  return text
+    .split(",", MAX_IDENTIFIERS)
+    .map((each) => each.slice(each.indexOf(":") + 1))
+    .filter((each) => each !== "")
 }
 
 /** Converts a position to KOReader's format. Undefined if KOReader should get no progress. */

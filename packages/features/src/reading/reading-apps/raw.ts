@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 import { reportReading } from "../../catalog/user-items/commands.ts"
 import { bookOfDocument } from "../../media/books/readerDocuments.ts"
 import { KOREADER_TYPE, koreaderFailure, progressionFailure } from "./failures.ts"
-import { koreaderProgress, KoreaderReport, namesDocument, reportOf } from "./koreader.ts"
+import { identifiersIn, koreaderProgress, KoreaderReport, namesDocument, reportOf } from "./koreader.ts"
 import { bookPositionIn, spineOf } from "./bookPositions.ts"
 import { readProgression, writeProgression } from "./progression.ts"
 import { progressionTypes } from "./readium.ts"
@@ -75,10 +75,19 @@ export const koreaderRegister: RawRoute<never> = {
     )
 }
 
-const bookPositionOf = ({ principal }: RawExchange, document: string) =>
-  Effect.flatMap(bookOfDocument(principal, document), (id) =>
-    id === undefined ? new NotFound({ what: "book" }) : bookPositionIn(principal, id)
-  )
+const bookPositionOf = ({ principal }: RawExchange, identifiers: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const found = yield* bookOfDocument(principal, identifiers)
+    if (found === undefined) return yield* new NotFound({ what: "book" })
+    return { ...(yield* bookPositionIn(principal, found.id)), isSameFile: found.isSameFile }
+  })
+
+/**
+ * Tells KOReader how the book was found, if KOReader sent several identifiers. KOReader follows a position in a file
+ * with another content only by its percentage.
+ */
+const matchOf = (identifiers: ReadonlyArray<string>, isSameFile: boolean) =>
+  identifiers.length === 0 ? {} : { progress_match: isSameFile ? "content" : "filename" }
 
 export const koreaderProgressRead = rawRoute({
   ...shared,
@@ -90,12 +99,17 @@ export const koreaderProgressRead = rawRoute({
   handle: (exchange: RawExchange) =>
     Effect.gen(function* () {
       const document = exchange.params["id"] ?? ""
-      const position = yield* bookPositionOf(exchange, document)
+      const identifiers = identifiersIn(exchange.request.url)
+      const position = yield* bookPositionOf(exchange, [...identifiers, document])
       const spine =
         position.native?.app === "koreader" || position.progress.updatedAt === null
           ? []
           : yield* spineOf(exchange.principal, position)
-      yield* send(exchange, koreaderProgress(document, position, spine) ?? {})
+      const progress = koreaderProgress(document, position, spine)
+      yield* send(
+        exchange,
+        progress === undefined ? {} : { ...progress, ...matchOf(identifiers, position.isSameFile) }
+      )
     }).pipe(Effect.catchTags({ NotFound: () => nothingKnown(exchange), SqlError: Effect.die }))
 })
 
@@ -105,7 +119,8 @@ const SPINE_WAIT = "2 seconds"
 const keep = (exchange: RawExchange, report: typeof KoreaderReport.Type) =>
   Effect.gen(function* () {
     const { principal } = exchange
-    const position = yield* bookPositionOf(exchange, report.document)
+    const identifiers = report.identifiers.map(({ value }) => value)
+    const position = yield* bookPositionOf(exchange, [...identifiers, report.document])
     // The position is stored even if the disk of the book does not respond.
     const spine = namesDocument(report)
       ? yield* Effect.timeoutTo(spineOf(principal, position), {
