@@ -182,6 +182,26 @@ describe("comics", () => {
     expect(String(await Effect.runPromise(bookCover(book)))).toBe("p2.png")
   })
 
+  it("begins with the story instead of the scanner's credits", async () => {
+    const read = async (...names: ReadonlyArray<string>) => {
+      const book = folder.book("c.cbz", madeComic(names.map((name) => ({ name, content: name }))))
+      const order = await Promise.all(names.map((_, page) => Effect.runPromise(bookPage(book, page))))
+      return { order: order.map(String), cover: String(await Effect.runPromise(bookCover(book))) }
+    }
+    expect(await read("00 credits.png", "10/1.png", "10/2.png")).toEqual({
+      order: ["10/1.png", "10/2.png", "00 credits.png"],
+      cover: "10/1.png"
+    })
+    // Credits between other pages keep their place.
+    expect(await read("1.png", "2.png", "000-recruitment.png")).toEqual({
+      order: ["000-recruitment.png", "1.png", "2.png"],
+      cover: "1.png"
+    })
+    for (const only of [["credits.png"], ["cover.png", "10/1.png"], ["Zzyzx.png", "blazz.png"]])
+      expect((await read(...only)).order.toSorted()).toEqual(only.toSorted())
+    expect((await read("00 cover.png", "10/1.png")).cover).toBe("00 cover.png")
+  })
+
   it("accepts pages in every format that we decode", async () => {
     const mixed = ["3.HEIC", "1.jpg", "2.jxl", "10.webp"].map((name) => ({ name, content: name }))
     const book = folder.book("mixed.cbz", madeComic(mixed))

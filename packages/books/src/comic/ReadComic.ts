@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import { BookUnreadable, ofArchive } from "../BookErrors.ts"
 import { type BookFacts, noFacts } from "../BookFacts.ts"
 import { comicInfoFacts, frontCoverOf } from "./ComicInfo.ts"
-import { pagesOf } from "./Pages.ts"
+import { isCredits, pagesOf } from "./Pages.ts"
 
 /** Maximum unpacked size of a page in bytes. An uncompressed scan of a double page has 60 MB. */
 export const MOST_PAGE_BYTES = 64 * 1024 * 1024
@@ -65,11 +65,12 @@ export const comicPage = (archive: Archive, number: number): Effect.Effect<Buffe
       : yield* bytesOf(archive, page)
   }).pipe(Effect.withSpan("books.comicPage"))
 
-/** Returns the bytes of the front cover: the page that is marked as the cover, or else the first page. */
+/** Returns the bytes of the front cover: the page that is marked as the cover, or else the first page without credits. */
 export const comicCover = (archive: Archive): Effect.Effect<Buffer, Failure> =>
   Effect.gen(function* () {
     const pages = yield* requirePages(archive)
     const info = yield* infoOf(archive)
-    const front = info === undefined ? 0 : (frontCoverOf(info) ?? 0)
-    return yield* bytesOf(archive, pages[front] ?? pages[0]!)
+    const marked = info === undefined ? undefined : frontCoverOf(info)
+    const cover = pages[marked ?? -1] ?? pages.find((page) => !isCredits(page)) ?? pages[0]!
+    return yield* bytesOf(archive, cover)
   }).pipe(Effect.withSpan("books.comicCover"))
