@@ -308,6 +308,7 @@ export const typedEndpoints: ReadonlyArray<TypedEndpoint> = [
   {"group":"seasons","name":"progress","method":"PUT","path":"/api/video/seasons/:id/progress"},
   {"group":"seasons","name":"forgetProgress","method":"DELETE","path":"/api/video/seasons/:id/progress"},
   {"group":"seriesContents","name":"seasons","method":"GET","path":"/api/video/series/:id/seasons"},
+  {"group":"seriesContents","name":"extras","method":"GET","path":"/api/video/series/:id/extras"},
   {"group":"seriesContents","name":"episodes","method":"GET","path":"/api/video/seasons/:id/episodes"},
   {"group":"seriesContents","name":"nextUp","method":"GET","path":"/api/video/next-up"},
   {"group":"seriesContents","name":"dismissNextUp","method":"PUT","path":"/api/video/series/:id/next-up"},

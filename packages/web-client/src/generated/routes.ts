@@ -339,6 +339,7 @@ export const routes = {
   seasons: shape2("/api/video/seasons"),
   seriesContents: {
     seasons: "GET /api/video/series/:id/seasons",
+    extras: "GET /api/video/series/:id/extras",
     episodes: "GET /api/video/seasons/:id/episodes",
     nextUp: "GET /api/video/next-up",
     dismissNextUp: "PUT /api/video/series/:id/next-up"

@@ -18,7 +18,6 @@ export const messages = defineMessages("works", {
   next: "Next episode",
   notFound: "This page no longer exists",
   notFoundText: "It may have been removed, or it is in a library you cannot see.",
-  manageVersions: "Manage versions…",
   play: "Play",
   previous: "Previous episode",
   remove: "Delete…",
@@ -28,7 +27,6 @@ export const messages = defineMessages("works", {
   segments: "Episodes in this file",
   showDetails: "Technical details",
   specials: "Specials",
-  version: "Version {number}",
   whyEpisode: "Why an episode?",
   whyMovie: "Why a movie?"
 })

@@ -12,7 +12,7 @@ import { ItemFilter, itemGroup, itemSummaryFields } from "../../catalog/items/co
 import { Picture } from "@media/wire/Picture"
 import { rolePictureFields } from "../../catalog/items/rolePictures.ts"
 import { groupDetailFields, groupSummaryFields } from "../../catalog/items/groupFields.ts"
-import { EpisodeSummary } from "./episodeContract.ts"
+import { Attachment, EpisodeSummary } from "./episodeContract.ts"
 import { seasonKind, seriesKind } from "./kind.ts"
 
 /** Counts of the episodes that the caller may see. A file with two episodes counts as two. */
@@ -117,6 +117,14 @@ const limit = Schema.optionalWith(Schema.NumberFromString.pipe(Schema.int(), Sch
 })
 const { page, perPage } = pageParams
 
+/** An extra of a series or of one of its seasons. */
+const SeriesExtra = Schema.Struct({
+  ...Attachment.fields,
+  /** The season number. Null if the extra belongs to the whole series. */
+  season: Schema.NullOr(Schema.Int)
+}).annotations({ identifier: "SeriesExtra" })
+export type SeriesExtra = typeof SeriesExtra.Type
+
 /** Lists the seasons of a series, the episodes of a season, and the next episodes to watch. */
 export class SeriesContentsGroup extends HttpApiGroup.make("seriesContents")
   .add(
@@ -124,6 +132,12 @@ export class SeriesContentsGroup extends HttpApiGroup.make("seriesContents")
       .setPath(idPath)
       .setUrlParams(Schema.Struct({ page, perPage }))
       .addSuccess(Page("SeriesSeasonsResponse", SeasonSummary))
+      .addError(FailNotFound)
+  )
+  .add(
+    HttpApiEndpoint.get("extras", `${seriesKind.paths.list}/:id/extras`)
+      .setPath(idPath)
+      .addSuccess(Ok("SeriesExtrasResponse", Schema.Struct({ items: Schema.Array(SeriesExtra) })))
       .addError(FailNotFound)
   )
   .add(

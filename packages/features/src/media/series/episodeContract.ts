@@ -10,6 +10,7 @@ import { FailAdminRequired, FailConflict, FailInvalid, FailNotFound } from "@med
 import * as Schema from "effect/Schema"
 import { FailTooBroad } from "../../catalog/filters/contract.ts"
 import { ItemPatch, itemPatchFields, MovingItemFilter } from "../../catalog/items/contract.ts"
+import { Picture } from "@media/wire/Picture"
 import { rolePictureFields } from "../../catalog/items/rolePictures.ts"
 import { ListParams } from "../../catalog/items/listParams.ts"
 import { Video, VideoSummary } from "../videos/contract.ts"
@@ -51,17 +52,6 @@ const EpisodeSegment = Schema.Struct({
 }).annotations({ identifier: "EpisodeSegment" })
 export type EpisodeSegment = typeof EpisodeSegment.Type
 
-export const Episode = Schema.Struct({
-  ...Video.fields,
-  ...numberFields,
-  /** The individual episodes in a file that contains several. Empty unless the NFO file describes each episode. */
-  segments: Schema.Array(EpisodeSegment),
-  /** The previous and next episodes in play order that the caller can play. */
-  previous: Schema.NullOr(Uuid),
-  next: Schema.NullOr(Uuid)
-}).annotations({ identifier: "Episode" })
-export type Episode = typeof Episode.Type
-
 const movieFields = { year: Number, versionCount: Schema.Int }
 export const MovieSummary = Schema.Struct({ ...VideoSummary.fields, ...movieFields }).annotations({
   identifier: "MovieSummary"
@@ -76,6 +66,7 @@ export const Attachment = Schema.Struct({
   /** The part number, if the video is a part. */
   number: Number,
   extraType: Schema.NullOr(Schema.String),
+  picture: Schema.NullOr(Picture),
   isMissing: Schema.Boolean,
   duration: Schema.NullOr(Schema.Number),
   width: Number,
@@ -84,15 +75,31 @@ export const Attachment = Schema.Struct({
 }).annotations({ identifier: "VideoAttachment" })
 export type Attachment = typeof Attachment.Type
 
-export const Movie = Schema.Struct({
-  ...Video.fields,
-  ...movieFields,
-  ...rolePictureFields,
-  /** The file to play: the version that the caller played last, or else the movie itself. */
+const attachmentFields = {
+  /** The file to play: the version that the caller played last, or else the work itself. */
   preferredId: Uuid,
   versions: Schema.Array(Attachment),
   parts: Schema.Array(Attachment),
   extras: Schema.Array(Attachment)
+}
+
+export const Episode = Schema.Struct({
+  ...Video.fields,
+  ...numberFields,
+  ...attachmentFields,
+  /** The individual episodes in a file that contains several. Empty unless the NFO file describes each episode. */
+  segments: Schema.Array(EpisodeSegment),
+  /** The previous and next episodes in play order that the caller can play. */
+  previous: Schema.NullOr(Uuid),
+  next: Schema.NullOr(Uuid)
+}).annotations({ identifier: "Episode" })
+export type Episode = typeof Episode.Type
+
+export const Movie = Schema.Struct({
+  ...Video.fields,
+  ...movieFields,
+  ...rolePictureFields,
+  ...attachmentFields
 }).annotations({ identifier: "Movie" })
 export type Movie = typeof Movie.Type
 

@@ -14,7 +14,7 @@ import type { Video } from "../videos/contract.ts"
 import { videoKind } from "../videos/kind.ts"
 import { getVideo, videoSummaryRows } from "../videos/queries.ts"
 import type { Episode, EpisodeSegment, EpisodeSummary, Movie, MovieSummary } from "./episodeContract.ts"
-import { attachmentsOf, preferredVersion } from "./attached.ts"
+import { attachmentsOf, countVersions } from "./attached.ts"
 
 const Number = Schema.NullOr(Schema.Number)
 const ofEpisode = {
@@ -75,22 +75,28 @@ export const listEpisodes = (principal: Principal, filter: ListFilter) =>
 
 const movieRows = {
   ...videoSummaryRows,
-  row: Schema.Struct({ ...videoSummaryRows.row.fields, year: Number, versionCount: Schema.Number }),
+  row: Schema.Struct({ ...videoSummaryRows.row.fields, year: Number }),
   expressions: {
     ...videoSummaryRows.expressions,
     duration: wholeDuration,
-    year: "(select m.year from video_movies m where m.item_id = v.id)",
-    versionCount:
-      "(select count(*)::int + 1 from item_attachments a where a.to_id = v.id and a.attached_as = 'version')"
+    year: "(select m.year from video_movies m where m.item_id = v.id)"
   }
 }
 
 /** Returns a page of the movies that the caller may see. */
 export const listMovies = (principal: Principal, filter: ListFilter) =>
-  Effect.map(listItems(principal, movieRows, { ...filter, role: "movie" }), (page) => ({
-    ...page,
-    items: page.items.map((row): MovieSummary => toWire(row))
-  }))
+  Effect.gen(function* () {
+    const page = yield* listItems(principal, movieRows, { ...filter, role: "movie" })
+    const versions = yield* countVersions(
+      principal,
+      page.items.map(({ id }) => id)
+    )
+    const toMovie = (row: (typeof page.items)[number]): MovieSummary => ({
+      ...toWire(row),
+      versionCount: versions.get(row.id) ?? 1
+    })
+    return { ...page, items: page.items.map(toMovie) }
+  })
 
 const Neighbors = Schema.Struct({
   previous: Schema.NullOr(Schema.String),
@@ -139,6 +145,7 @@ export const getEpisode = Effect.fn("series.episode")(function* (principal: Prin
     series === null ? { previous: null, next: null } : yield* neighborsOf(principal, id, series.id)
   return {
     ...video,
+    ...(yield* attachmentsOf(principal, id)),
     duration: ofAllParts(video),
     ...{ series, seasonId, season, episode, episodeEnd, absolute, airDate },
     segments: yield* segmentsOf(id),
@@ -170,7 +177,6 @@ export const getMovie = Effect.fn("series.movie")(function* (principal: Principa
   return {
     ...video,
     ...attached,
-    preferredId: attached.versions.length === 0 ? id : yield* preferredVersion(principal, id),
     duration: ofAllParts(video),
     year: facts?.year ?? null,
     backdrop: facts?.backdrop ?? null,

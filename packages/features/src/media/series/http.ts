@@ -18,6 +18,7 @@ import {
   EpisodesGroup,
   MoviesGroup
 } from "./episodeContract.ts"
+import { extrasOfSeries } from "./attached.ts"
 import { getEpisode, getMovie, listEpisodes, listMovies } from "./episodes.ts"
 import { getClassification, setClassification } from "./classification.ts"
 import { simulate } from "./simulate.ts"
@@ -75,6 +76,14 @@ export const SeriesContentsLive = HttpApiBuilder.group(
             seriesReads.get(principal, path.id),
             seasonsOf(principal, path.id, urlParams.page, urlParams.perPage)
           )
+        )
+      )
+      .handle("extras", ({ path }) =>
+        respondTo((principal) =>
+          Effect.gen(function* () {
+            yield* seriesReads.get(principal, path.id)
+            return { items: yield* extrasOfSeries(principal, path.id) }
+          })
         )
       )
       .handle("episodes", ({ path, urlParams }) =>
