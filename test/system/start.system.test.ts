@@ -190,9 +190,10 @@ describe("a launcher that cannot start", () => {
   })
 
   it("prints one line without the password if the database does not respond", async () => {
-    const line = await refusal({ DATABASE_URL: `postgres://me:geheim@127.0.0.1:${port}/media` })
+    const closed = await freePort()
+    const line = await refusal({ DATABASE_URL: `postgres://me:geheim@127.0.0.1:${closed}/media` })
     expect(line).toContain(
-      `Cannot connect to the database postgres://me@127.0.0.1:${port}/media: connect ECONNREFUSED`
+      `Cannot connect to the database postgres://me@127.0.0.1:${closed}/media: connect ECONNREFUSED`
     )
     expect(line).not.toContain("geheim")
   })
