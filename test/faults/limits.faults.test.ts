@@ -14,12 +14,17 @@ import { eventually, seen, timed } from "./support/Time.ts"
 
 const canLimit = spawnSync("prlimit", ["--version"]).status === 0
 
-/** Regenerates the preview of the long video. A run that waits for a retry is retried immediately. */
+/**
+ * Regenerates the preview of the long video. A run that waits for a retry is retried immediately, unless its retry
+ * becomes due at the same time.
+ */
 const rebuild = async (product: Product, videoId: string) => {
   const { jobRunId } = await product.data("POST", `/api/jobs/rebuild-preview/${videoId}`)
-  if ((await product.data("GET", `/api/jobs/${jobRunId}`)).status === "failed") {
-    await product.data("POST", `/api/jobs/${jobRunId}/retry`)
-  }
+  const isFailed = async () => (await product.data("GET", `/api/jobs/${jobRunId}`)).status === "failed"
+  if (await isFailed())
+    await product.data("POST", `/api/jobs/${jobRunId}/retry`).catch(async (error: unknown) => {
+      if (await isFailed()) throw error
+    })
   return jobRunId as string
 }
 

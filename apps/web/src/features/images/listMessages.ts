@@ -9,6 +9,8 @@ export const messages = defineMessages("images.list", {
   loadFailed: "The timeline could not be loaded",
   noneText: "Once a library contains photos, they appear here by the day they were taken.",
   noneTitle: "No photos yet",
+  processingText: "Each photo appears here by the day it was taken, as soon as its date is known.",
+  processingTitle: "Your photos are being processed",
   rangeFailed: "Couldn’t select the photos in between",
   retry: "Try again",
   timeline: "Timeline"

@@ -1,14 +1,16 @@
 import * as SqlClient from "@effect/sql/SqlClient"
+import { exhaustedTargets } from "@media/jobs/Exhausted"
 import { rowsOf } from "@media/pg/Rows"
 import { earlierReasons } from "@media/pictures/EarlierReasons"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { READING } from "./reading.ts"
-import { readingOf } from "./queue.ts"
+import { bookRead, readingOf } from "./queue.ts"
 
 const Row = Schema.Struct({ id: Schema.String, path: Schema.String })
 
-const books = (triggeredBy: "manual" | "system", isEveryFailure: boolean) =>
+/** `ids` limits the jobs to these books. */
+const books = (triggeredBy: "manual" | "system", isEveryFailure: boolean, ids?: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const rows = yield* rowsOf(Row)(sql`
@@ -16,12 +18,15 @@ const books = (triggeredBy: "manual" | "system", isEveryFailure: boolean) =>
       where v.kind = 'book' and v.status in ('ready', 'failed', 'arriving')
         and ((${isEveryFailure} and v.status = 'failed')
           or (v.status = 'failed' and f.failure = any(${[...earlierReasons]}::text[]))
-          or not exists (select from book_documents d where d.item_id = v.id and d.reading = ${READING}))
+          or not exists (
+            select from book_documents d where d.item_id = v.id and d.reading = ${READING}
+              and d.size_bytes = f.size_bytes and d.mtime_ms = f.mtime_ms))
+        and ${ids === undefined ? sql`true` : sql`v.id = any(${[...ids]}::uuid[])`}
       order by v.created_at, v.id limit 100000`)
     return rows.map(({ id, path }) => readingOf({ id, label: path, triggeredBy }))
   })
 
-/** Returns a job for each book that the current version has not read, and for each unreadable book. */
+/** Returns a job for each book whose file the current version has not read, and for each unreadable book. */
 export const booksToRead = books("manual", true)
 
 /**
@@ -29,3 +34,11 @@ export const booksToRead = books("manual", true)
  * may be outdated.
  */
 export const booksReadOtherwise = books("system", false)
+
+/**
+ * Returns a job for each book whose job gave up for a reason that may be gone, such as decoders that were killed for
+ * lack of memory.
+ */
+export const booksToReadAgain = Effect.flatMap(exhaustedTargets({ queue: bookRead.name }), (ids) =>
+  books("system", false, ids)
+)

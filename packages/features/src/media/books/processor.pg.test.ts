@@ -1,12 +1,16 @@
 import { madeComic, madeEpub } from "@media/books/testing/MadeBooks"
+import { GuardedReader, ReaderBusy } from "@media/children/guarded/GuardedReader"
 import { enqueue } from "@media/jobs/Enqueue"
+import { noteContext } from "@media/testkit/Library"
 import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import sharp from "sharp"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { booksReadOtherwise } from "./backfill.ts"
+import { booksReadOtherwise, booksToReadAgain } from "./backfill.ts"
+import { bookReadProcessor } from "./processor.ts"
+import { readingOf } from "./queue.ts"
 
 let server: TestServer
 let token = ""
@@ -120,6 +124,35 @@ it("rereads all books after an upgrade to a version that reads additional metada
   expect(await asked()).toHaveLength(4)
   await server.run(Effect.flatMap(booksReadOtherwise, enqueue))
   await eventually(async () => (await asked()).length === 0)
+})
+
+it("reads a book again later if all its attempts found the server busy", async () => {
+  const { id } = await byName("moby.epub")
+  await server.rows("update items set status = 'arriving' where id = $1", [id])
+  await server.rows("delete from book_documents where item_id = $1", [id])
+  const busy = GuardedReader.of({ ask: () => Effect.fail(new ReaderBusy()) })
+  const run = Effect.provideService(
+    bookReadProcessor.run({ itemId: id }, noteContext()),
+    GuardedReader,
+    busy
+  ) as Effect.Effect<unknown, unknown>
+  expect(await server.run(Effect.flip(run))).toMatchObject({ _tag: "RetryableFailure" })
+  expect(await server.rows("select failure from item_files where item_id = $1", [id])).toEqual([
+    { failure: null }
+  ])
+  await send("POST", "/api/jobs/queues/book-read/pause")
+  await server.rows("update jobs set finished_at = now() - interval '3 days' where target_id = $1", [id])
+  const [job] = await server.run(enqueue([readingOf({ id, label: "moby.epub", triggeredBy: "system" })]))
+  await server.rows(
+    "update jobs set state = 4, attempts = max_attempts, finished_at = now() - interval '2 days' where id = $1",
+    [job?.jobRunId]
+  )
+  const again = await server.run(booksToReadAgain)
+  expect(again.map(({ payload }) => payload)).toEqual([{ itemId: id }])
+  await server.run(enqueue(again))
+  await send("POST", "/api/jobs/queues/book-read/resume")
+  await eventually(async () => (await byName("moby.epub")).status === "ready")
+  expect(await server.run(booksToReadAgain)).toEqual([])
 })
 
 it("serves the pages of a comic unchanged, or as JPEG if a width is given", async () => {

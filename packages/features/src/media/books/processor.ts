@@ -91,12 +91,13 @@ export const bookReadProcessor = processor(bookRead, ({ itemId }, context) =>
           : Effect.succeed(facts)
       )
     )
+    // A book that could not be read now is not recorded as read, so that `backfill.ts` finds it again.
+    if (read._tag === "Left" && (read.left._tag === "DecoderBusy" || read.left._tag === "ReaderBusy"))
+      return yield* new RetryableFailure({ message: read.left.reason })
     yield* recordDocument(source, before, READING)
     if (!isSameFile(yield* stampOf(source), before)) return yield* changed()
     if (read._tag === "Left") {
       if (read.left._tag === "FileUnopenable") return yield* read.left
-      if (read.left._tag === "DecoderBusy" || read.left._tag === "ReaderBusy")
-        return yield* new RetryableFailure({ message: read.left.reason })
       yield* recordUnreadable(source, before, read.left)
       return yield* new PermanentFailure({ message: read.left.reason })
     }

@@ -43,7 +43,9 @@ const Found = Schema.Struct({ id: Schema.String, isSameFile: Schema.Boolean })
  */
 export const bookOfDocument = (principal: Principal, identifiers: ReadonlyArray<string>) =>
   Effect.gen(function* () {
-    const hashes = identifiers.filter((each) => /^[0-9a-f]{32}$/i.test(each)).map((each) => each.toLowerCase())
+    const hashes = identifiers
+      .filter((each) => /^[0-9a-f]{32}$/i.test(each))
+      .map((each) => each.toLowerCase())
     if (hashes.length === 0) return undefined
     const sql = yield* SqlClient.SqlClient
     const visibility = yield* visibleTo(principal)
