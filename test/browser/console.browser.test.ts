@@ -48,7 +48,7 @@ describe("a console with thousands of jobs", () => {
   it("shows at least twelve rows while the details are open", async () => {
     const page = await open(`/ops/runs/${made.failedIds[0]}`)
     const panel = page.getByRole("complementary", { name: "Job details" })
-    await panel.getByText(/^Won't retry/).waitFor()
+    await panel.getByText(/^Won’t retry/).waitFor()
     await panel.getByText("And 2 more with the same reason").waitFor()
     expect(await rowsInView(page)).toBeGreaterThanOrEqual(12)
     const row = page.locator("[data-index='4'] a")
@@ -148,7 +148,7 @@ describe("a console with thousands of jobs", () => {
     const calm = await framesOf(blank, 2)
     const report = { shares, console25, baseline, flooded, calm }
     process.stdout.write(`  [frames] ${JSON.stringify(report)}\n`)
-    // On two cores, we measured 10 to 17 % of the main thread, and frames as fast as on a blank page. The limits are
+    // On two cores, we measured 10 to 17% of the main thread, and frames as fast as on a blank page. The limits are
     // wide, because other programs slow the page down. A page that renders every message exceeds the limits on any
     // machine. The best of three rounds counts.
     expect(Math.min(...shares), JSON.stringify(report)).toBeLessThanOrEqual(0.5)

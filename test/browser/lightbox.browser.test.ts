@@ -85,7 +85,7 @@ it("browses images with keys and touch, and then restores the focus", async () =
   await eventually("the photo is on its side", isOnSide)
   for (let quarter = 0; quarter < 3; quarter += 1) await page.keyboard.press("r")
   await page.keyboard.press("+")
-  await box.getByText("Zoom 150 %").waitFor({ state: "attached" })
+  await box.getByText("Zoom 150%").waitFor({ state: "attached" })
   await page.keyboard.press("0")
   await page.keyboard.press("i")
   const facts = box.getByRole("complementary", { name: "About this photo" })

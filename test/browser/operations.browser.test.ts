@@ -95,7 +95,7 @@ describe("the operations page", () => {
       .waitFor()
     const failed = page.url().replace(/.*\/runs\/([^?]+).*/, "$1")
     const attempts = (await runs()).find((run) => run.id === failed)!.attempts
-    await panel.getByText(/^Won't retry: the result would be the same/).waitFor()
+    await panel.getByText(/^Won’t retry: the result would be the same/).waitFor()
     await panel.getByRole("button", { name: "Retry anyway" }).click()
     await eventually("it was tried again", async () => {
       const run = (await runs()).find((other) => other.id === failed)

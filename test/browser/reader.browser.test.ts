@@ -152,7 +152,7 @@ it("shows an EPUB page by page, and keeps the position and the bookmarks", async
   await text(phone.page).getByText("Some years ago").first().waitFor({ state: "attached" })
   expect(await violations(phone.page)).toEqual([])
   await phone.page.keyboard.press("End")
-  await page.getByText("Test is at 100 %").waitFor()
+  await page.getByText("Test is at 100%").waitFor()
   await page.getByRole("button", { name: "Go there" }).click()
   await isSeen(page, "The carpet-bag").catch(() => undefined)
 

@@ -60,7 +60,7 @@ describe("series", () => {
     await page.getByRole("heading", { name: "1. Home" }).waitFor()
   })
 
-  it("marks episodes as watched with the keyboard, and undoes the mark", async () => {
+  it("marks episodes as watched with the keyboard, and undoes this", async () => {
     const { page } = await device()
     await page.goto(`/series/${await seriesId()}/season/1`)
     await page.getByRole("heading", { name: "1. Pilot" }).waitFor()
@@ -96,8 +96,8 @@ describe("series", () => {
     const { page } = await device()
     await page.goto(`/series/${await seriesId()}/season/1`)
     await page.getByRole("button", { name: "More actions for 4. The Cave" }).click()
-    await page.getByRole("menuitem", { name: "Why an episode?" }).click()
-    const dialog = page.getByRole("dialog", { name: "Why an episode?" })
+    await page.getByRole("menuitem", { name: "Why is this an episode?" }).click()
+    const dialog = page.getByRole("dialog", { name: "Why is this an episode?" })
     await dialog.getByText("season 1, episode 4").waitFor()
     expect(await violations(page)).toEqual([])
     await dialog.getByLabel("Episode", { exact: true }).fill("3")

@@ -134,12 +134,12 @@ it("swipes, zooms and closes photos by touch, and plays a slideshow", async () =
       [270, 400]
     ]
   )
-  await page.getByText("Zoom 300 %").waitFor({ state: "attached" })
+  await page.getByText("Zoom 300%").waitFor({ state: "attached" })
   // A swipe over an enlarged image moves the image instead of showing the next image.
   await page.getByRole("button", { name: "Next photo" }).waitFor()
   await swipe([[300, 400]], [[100, 405]])
   await page.getByRole("dialog", { name: /Ash/ }).waitFor()
-  await page.getByText("Zoom 300 %").waitFor({ state: "attached" })
+  await page.getByText("Zoom 300%").waitFor({ state: "attached" })
   await swipe(
     [
       [120, 400],

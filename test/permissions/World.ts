@@ -150,7 +150,7 @@ const putClip = async (server: TestServer, { id, word }: Item) => {
 }
 
 /**
- * Creates a server with random libraries, items of every kind, accounts, grants and NSFW marks. At least one item is
+ * Creates a server with random libraries, items of every kind, accounts, grants and NSFW flags. At least one item is
  * hidden from each member. All members except one can see at least one item.
  */
 export const makeWorld = async (random: Random): Promise<World> => {

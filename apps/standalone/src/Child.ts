@@ -45,7 +45,7 @@ export const isCrash = ({ code, pid, signal }: ChildExit): boolean =>
  * 400 videos and 800 lists, this reduced the server from 128 to 71-85 MB and the worker from 89 to 46 MB.
  *
  * Young generation of the server: 16 MB is the default of Node 20. With the default of Node 24, an idle server kept a
- * young generation of 128 MB, of which 42 MB were garbage (172 MB PSS, now 124). With 4 MB, a list of videos took 15 %
+ * young generation of 128 MB, of which 42 MB were garbage (172 MB PSS, now 124). With 4 MB, a list of videos took 15%
  * more CPU time.
  *
  * Young generation of the worker: the larger a process is, the longer it takes to start ffprobe (1 ms from 60 MB, 4 ms

@@ -90,8 +90,8 @@ export const traced = <A, E, R>(name: string, effect: Effect.Effect<A, E, R>): E
 
 /**
  * Returns a function that traces one in `TRACE_EVERY` of the effects passed to it and returns the other effects
- * unchanged. Tracing every request made up 15 % of the cost of a request, because each span captures a stack trace.
- * Tracing one in a hundred costs 0.15 %.
+ * unchanged. Tracing every request made up 15% of the cost of a request, because each span captures a stack trace.
+ * Tracing one in a hundred costs 0.15%.
  */
 export const sampledTracing = Effect.map(traceEveryConfig, (every) => {
   let count = 0

@@ -1,9 +1,9 @@
 import type { AssetFolder } from "./AssetFolder.ts"
 
 export interface CacheLimits {
-  /** Maximum bytes of all items of the kind. The default is max(10 GiB, 10 % of the file system). */
+  /** Maximum bytes of all items of the kind. The default is max(10 GiB, 10% of the file system). */
   readonly maxBytes?: number
-  /** Bytes that must stay free for other programs. The default is 5 % of the file system, at most 10 GiB. */
+  /** Bytes that must stay free for other programs. The default is 5% of the file system, at most 10 GiB. */
   readonly minFreeBytes?: number
 }
 

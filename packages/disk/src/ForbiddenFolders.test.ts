@@ -28,7 +28,7 @@ it.each([data, join(top, "link")])("allows videos next to the server's own files
   for (const name of ["", "cache", "cache/hls", "postgres", "postgres/base", "postgres-libraries", "run"]) {
     expect([name, await reasonFor(join(data, name), dataDir)]).toEqual([
       name,
-      "the server keeps its own files there"
+      "the server stores its own files in this folder"
     ])
   }
   expect(await reasonFor(top, dataDir)).toBeUndefined()
@@ -39,6 +39,6 @@ it("allows disks that users mounted below /run", async () => {
     expect([path, await reasonFor(path)]).toEqual([path, undefined])
   }
   for (const path of ["/run", "/run/media", "/run/user/1000", "/run/user/1000/gvfs", "/run/user/1000/bus"]) {
-    expect([path, await reasonFor(path)]).toEqual([path, "it belongs to the operating system"])
+    expect([path, await reasonFor(path)]).toEqual([path, "the folder belongs to the operating system"])
   }
 })

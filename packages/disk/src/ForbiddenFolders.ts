@@ -68,13 +68,15 @@ export const configuredFolders = Effect.orDie(ownFoldersConfig)
 export const forbiddenFolder = Effect.fn("libraries.forbiddenFolder")(function* (real: string, asked = real) {
   const { cacheDir, dataDir } = yield* configuredFolders
   return yield* Effect.promise(async () => {
-    if (isSystem(resolve(asked)) || isSystem(real)) return "it belongs to the operating system"
+    if (isSystem(resolve(asked)) || isSystem(real)) return "the folder belongs to the operating system"
     const type = await statfs(real).then(
       ({ type }) => type,
       () => undefined
     )
-    if (type !== undefined && systemTypes.has(type)) return "it belongs to the operating system"
-    return (await isOwn(real, { cacheDir, dataDir })) ? "the server keeps its own files there" : undefined
+    if (type !== undefined && systemTypes.has(type)) return "the folder belongs to the operating system"
+    return (await isOwn(real, { cacheDir, dataDir }))
+      ? "the server stores its own files in this folder"
+      : undefined
   })
 })
 

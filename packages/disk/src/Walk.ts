@@ -107,7 +107,7 @@ const examine = async (walking: Walking, folder: OpenFolder, name: Buffer, into:
       const reason =
         skippedFolderReason(name.toString()) ??
         (walking.ownFolders.has(`${info.dev}:${info.ino}`)
-          ? "The server keeps its own files there"
+          ? "The server stores its own files in this folder"
           : undefined) ??
         (walking.recursive ? undefined : "This root is scanned without its subfolders")
       if (reason === undefined) into.folders.push({ relative, device: info.dev, inode: info.ino })

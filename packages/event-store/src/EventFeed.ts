@@ -13,7 +13,7 @@ import { decodeRow, eventColumns, EventRow } from "./Rows.ts"
 
 /**
  * A position in the log. Cursors are ordered by transaction id first, because positions are assigned before the commit.
- * With a cursor of positions only, a reader missed 27 % of the events of eight concurrent writers.
+ * With a cursor of positions only, a reader missed 27% of the events of eight concurrent writers.
  */
 export type FeedCursor = typeof Cursor.Type
 const Cursor = Schema.Struct({ xid: Schema.String, position: Schema.Number })

@@ -5,7 +5,7 @@ export class VersionConflict extends Schema.TaggedError<VersionConflict>()("Vers
   streamIds: Schema.Array(Schema.String)
 }) {
   override get message(): string {
-    return `Someone else changed this at the same time (${this.streamIds.join(", ")}). Reload and try again.`
+    return `Someone else changed the same data at the same time (${this.streamIds.join(", ")}). Reload and try again.`
   }
 }
 

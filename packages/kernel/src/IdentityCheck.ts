@@ -11,7 +11,7 @@ export type Check = (value: unknown) => boolean
  * contain unknown parts. If the check is false, the value may still be valid: decode it with the schema, which also
  * gives the reason of a failure.
  *
- * The parser of effect/Schema allocates memory for every field. While a server listed videos, the parser caused 62 % of
+ * The parser of effect/Schema allocates memory for every field. While a server listed videos, the parser caused 62% of
  * all allocations, and garbage collection pauses caused the slowest responses. With this check, a server allocates a
  * third as much (measured with a sampling heap profiler).
  */

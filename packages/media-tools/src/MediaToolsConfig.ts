@@ -17,7 +17,7 @@ export const hlsPresetConfig = Config.option(
   Config.literal("ultrafast", "superfast", "veryfast", "faster", "fast", "medium")("MEDIA_HLS_PRESET")
 )
 
-/** Maximum size of the HLS cache in GiB (`MEDIA_HLS_CACHE_GIB`). Default: max(10 GiB, 10 % of the file system). */
+/** Maximum size of the HLS cache in GiB (`MEDIA_HLS_CACHE_GIB`). Default: max(10 GiB, 10% of the file system). */
 export const hlsCacheLimitConfig = Config.option(Config.number("MEDIA_HLS_CACHE_GIB"))
 
 const PASSED_ON = [

@@ -3,7 +3,7 @@ import { blackRaster, type Raster } from "./Raster.ts"
 const ACROSS = 5
 export const FRAMES = ACROSS * ACROSS
 
-/** Returns the times of the frames in seconds for a video of this duration: every 3.6 %, starting at 5 %. */
+/** Returns the times of the frames in seconds for a video of this duration: every 3.6%, starting at 5%. */
 export const frameTimes = (duration: number): ReadonlyArray<number> => {
   const step = (0.9 * duration) / FRAMES
   return Array.from({ length: FRAMES }, (_, index) => 0.05 * duration + index * step)

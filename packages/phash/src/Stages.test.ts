@@ -103,7 +103,7 @@ describe("the montage", () => {
     expect(graysOf(montage([...frames.slice(0, 24), wide])).slice(20)).toEqual([20, 21, 22, 23, 99])
   })
 
-  it("uses frames from 5 % to 91.4 % of the duration", () => {
+  it("uses frames from 5% to 91.4% of the duration", () => {
     const times = frameTimes(100)
     expect([times.length, times[0], times[24]]).toEqual([25, 5, 91.4])
   })

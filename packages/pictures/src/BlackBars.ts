@@ -7,7 +7,7 @@ import { type Box, lumaAt, type RawFrame } from "./RawFrame.ts"
 const BAR_LUMA = 28
 const BAR_MEAN = 18
 const FEW = 0.005
-/** Maximum share of a side for one bar: 2.39:1 within 4:3 has 22 %, 9:16 within 16:9 has 34 %. */
+/** Maximum share of a side for one bar: 2.39:1 within 4:3 has 22%, 9:16 within 16:9 has 34%. */
 const MOST = 0.36
 /** Minimum share of a side that must remain between the bars. */
 const LEFT = 0.2

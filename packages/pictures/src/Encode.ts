@@ -13,7 +13,7 @@ import { sharp } from "./Sharp.ts"
 const WEBP = { quality: 78, effort: 2 } as const
 /**
  * AVIF options. Converting a photo from WebP (2026-11-23) takes 12, 35 and 136 ms of CPU for 320, 640 and 1280 pixels,
- * and results in 70 % of the bytes (9, 32 and 115 KB). Effort 1 takes twice the time and saves 3 %.
+ * and results in 70% of the bytes (9, 32 and 115 KB). Effort 1 takes twice the time and saves 3%.
  */
 const AVIF = { quality: 58, effort: 0, chromaSubsampling: "4:2:0" } as const
 /**
@@ -39,7 +39,7 @@ const thumbHashOf = async (pixels: Pixels): Promise<string> => {
 
 /**
  * Encodes all sizes of a picture. The picture must be upright and fit within `LARGEST`. Each size is made from the next
- * larger size, which takes 3 % less CPU time than making all sizes from the largest.
+ * larger size, which takes 3% less CPU time than making all sizes from the largest.
  */
 const makeSet = async (pixels: Pixels): Promise<PictureSet> => {
   const { height, width } = pixels.info

@@ -33,7 +33,10 @@ const load = (files: CertificateFiles) =>
     Effect.try({ try: () => loadCertificate(files, now), catch: refusedOr })
   )
 
-/** Returns a text that changes when a file changes, even if only a link to the file is replaced. */
+/**
+ * Returns a fingerprint of the certificate files, which changes when a file changes, even if only a link to the file is
+ * replaced.
+ */
 const markOf = (files: CertificateFiles | undefined): string =>
   files === undefined
     ? "none"
@@ -60,8 +63,8 @@ export const certificateInUse = (named: Named) =>
     let mark = markOf(first)
     let used = yield* load(first)
     /**
-     * The mark of the files that failed at the last check. They are reported only if they fail twice, because the
-     * certificate and the key are replaced one after the other.
+     * The fingerprint of the files that failed the last check. A failure is reported only if the same files fail twice,
+     * because the certificate and the key are replaced one after the other.
      */
     let wrongMark: string | undefined
     warnings.set("certificate", used.problem)

@@ -28,7 +28,7 @@ export const faultOf = (cause: Cause.Cause<unknown>, requestId: string): Effect.
     return Effect.succeed({
       status: 409,
       code: "conflict",
-      message: "Someone else changed this at the same time. Reload and try again."
+      message: "Someone else changed the same data at the same time. Reload and try again."
     })
   }
   if (error instanceof SqlError && isUnavailable(error)) {

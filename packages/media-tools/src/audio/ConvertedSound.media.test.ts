@@ -63,7 +63,7 @@ it.each([
   const heard = await decoded(await runtime.runPromise(convert(format)))
   expect(heard.length).toBeGreaterThanOrEqual(original.length)
   expect(heard.length).toBeLessThanOrEqual(original.length + more)
-  // The signals must be aligned: a shift by one sample alone makes a difference of 6 % of this tone.
+  // The signals must be aligned: a shift by one sample alone makes a difference of 6% of this tone.
   const middle = original.length >> 1
   const off = Array.from({ length: 200 }, (_, n) => Math.abs(heard[middle + n]! - original[middle + n]!))
   expect(Math.max(...off)).toBeLessThan(0.03 * original.reduce((most, value) => Math.max(most, value), 0))

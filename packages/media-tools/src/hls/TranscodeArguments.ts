@@ -206,7 +206,7 @@ const labels = (name: string, count: number): string =>
 
 /**
  * Returns the encoder arguments: quality 23 under a cap. A key frame every 2 s makes seeking within a segment fast, and
- * costs 3 % of the bytes.
+ * costs 3% of the bytes.
  */
 const videoEncoder = (request: TranscodeRequest, rendition: Rendition): ReadonlyArray<string> => {
   const { table } = request

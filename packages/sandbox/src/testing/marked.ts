@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 
-/** Returns the command lines of running processes that contain the mark. Omits the processes of the tests. */
+/** Returns the command lines of running processes that contain the marker. Omits the processes of the tests. */
 export const marked = (mark: string): ReadonlyArray<string> =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)

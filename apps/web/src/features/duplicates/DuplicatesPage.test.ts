@@ -60,7 +60,7 @@ it("compares a group side by side and shows the reason for the item to keep", as
   const { page } = await open()
   const [large, small, copy] = page.findAll("article li").map((each) => each.text())
   expect(large).toMatch(/shelf\/Large\.mp4.*1920 × 1080.*Kept: highest resolution/)
-  expect(small).toContain("92 % similar")
+  expect(small).toContain("92% similar")
   expect(copy).toContain("Identical")
   page.unmount()
 })

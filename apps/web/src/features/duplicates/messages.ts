@@ -3,7 +3,7 @@ import { defineMessages } from "@/lib/messages"
 export const messages = defineMessages("duplicates", {
   andItems: "and one more | and {count} more",
   andMore: "And one more group. | And {count} more groups.",
-  alike: "{percent} % similar",
+  alike: "{percent}% similar",
   backfill: "Find similar videos",
   backfillDone: "Checking one file | Checking {count} files",
   because: "Kept: {reason}",

@@ -155,7 +155,7 @@ describe("home", () => {
     const book = { ...itemFixture, id: "b1", kind: "book", duration: null, pages: 48, userState }
     await open(homeOf({ continueWatching: row([book]) }))
     expect(headings()).toEqual(["Continue"])
-    expect(home.text()).toContain("25 % read")
+    expect(home.text()).toContain("25% read")
   })
 
   it("opens a book in progress in the reader", async () => {

@@ -27,7 +27,7 @@ export const messages = defineMessages("home", {
   noLibraryMember: "An administrator has not given you access to a library yet.",
   noLibraryTitle: "There is no library yet",
   onThisDay: "On this day",
-  percentRead: "{percent} % read",
+  percentRead: "{percent}% read",
   play: "Play",
   processingText: "They appear here as soon as they are ready.",
   processingTitle: "Your files are being processed",

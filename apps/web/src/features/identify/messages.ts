@@ -2,7 +2,7 @@ import { defineMessages } from "@/lib/messages"
 
 export const messages = defineMessages("identify", {
   accept: "Accept",
-  acceptAll: "Accept all ≥ {least} % ({count})",
+  acceptAll: "Accept all ≥ {least}% ({count})",
   acceptAllText:
     "This accepts the only result for {count} item. Locked fields are not changed. You can undo this as one change. | This accepts the only result for each of {count} items. Locked fields are not changed. You can undo this as one change.",
   acceptAllTitle: "Accept {count} result? | Accept {count} results?",
@@ -59,7 +59,7 @@ export const messages = defineMessages("identify", {
   pictures: "Pictures",
   poster: "Poster",
   unusedPicture: "Don’t use",
-  useOfPicture: "Use of picture {n}",
+  useOfPicture: "Use picture {n} as",
   previous: "Previous",
   previousField: "Previous field",
   proposed: "Proposed",

@@ -31,7 +31,7 @@ export const messages = defineMessages("images", {
   takenByFile: "{moment} (from the file’s date)",
   takenByName: "{moment} (from the file name)",
   view: "View",
-  zoomAt: "Zoom {percent} %",
+  zoomAt: "Zoom {percent}%",
   zoomIn: "Zoom in",
   zoomOut: "Zoom out"
 })

@@ -64,10 +64,10 @@ export const messages = defineMessages("libraries", {
     "Saves titles and details next to your movies and episodes, for Kodi, Jellyfin and others. Requires “Keep posters and previews next to the media” in Storage.",
   nfoOff: "Do not write",
   nfoUpdate: "Also update files from other programs",
-  watched: "Import watched marks for",
+  watched: "Import watched status for",
   watchedFailed: "The users could not be loaded.",
   watchedHelp:
-    "Imports watched marks and playback positions that Kodi, Jellyfin and others saved in NFO files. Marks that this user already has are kept.",
+    "Imports watched status and playback positions that Kodi, Jellyfin and others saved in NFO files. Anything this user has already watched or started stays unchanged.",
   watchedOff: "No user",
   noFiles: "No files scanned yet",
   noFilesText: "After a scan, every file in the folder is listed here with its result.",

@@ -1,5 +1,5 @@
 interface Mark {
-  /** The name of the file or folder that contains the mark. */
+  /** The name of the file or folder that contains the marked part. */
   readonly segment: string
   readonly start: number
   readonly end: number

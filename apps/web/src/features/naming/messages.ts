@@ -26,6 +26,6 @@ export const messages = defineMessages("naming", {
   pasteHelp: "The output of find, tree or ls -R, or one path per line.",
   season: "Season {number}",
   specials: "Specials",
-  unsure: "{percent} % sure",
+  unsure: "{percent}% confident",
   videos: "Other videos"
 })

@@ -26,7 +26,7 @@ export const messages = defineMessages("plugins", {
   hostAll: "Every public website",
   hostAllow: "Allow",
   hostHelp: "A name such as api.example.org, or *.example.org for its subdomains.",
-  hostIsPrivate: "This website is in your private network",
+  hostIsPrivate: "This website is on your private network",
   hostIsPrivateHelp:
     "Enter a name or an address, with a port if needed, such as nas.local:8080. You cannot allow this server itself.",
   hostMissing: "Enter the name of a website.",

@@ -20,8 +20,8 @@ export const messages = defineMessages("classification", {
   title: "Title",
   titleHelp: "Leave empty to use the title in the file name",
   video: "Other video",
-  whyEpisode: "Why an episode?",
-  whyMovie: "Why a movie?",
-  whyVideo: "Why neither movie nor episode?",
+  whyEpisode: "Why is this an episode?",
+  whyMovie: "Why is this a movie?",
+  whyVideo: "Why is this neither a movie nor an episode?",
   year: "Year"
 })

@@ -49,5 +49,5 @@ export const messages = defineMessages("series", {
   undo: "Undo",
   undoFailed: "This could not be undone. {reason}",
   watched: "Watched",
-  whyEpisode: "Why an episode?"
+  whyEpisode: "Why is this an episode?"
 })

@@ -27,6 +27,6 @@ export const messages = defineMessages("works", {
   segments: "Episodes in this file",
   showDetails: "Technical details",
   specials: "Specials",
-  whyEpisode: "Why an episode?",
-  whyMovie: "Why a movie?"
+  whyEpisode: "Why is this an episode?",
+  whyMovie: "Why is this a movie?"
 })

@@ -16,12 +16,12 @@ export const messages = defineMessages("trash", {
   fileKept: "The file was kept",
   filesInTrash: "{count} file in the trash | {count} files in the trash",
   goodText:
-    "Its ratings, favorites and progress are deleted, too. Files in the trash are deleted, but files that you kept stay. This cannot be undone.",
+    "Its ratings, favorites and progress are deleted, too. Files in the trash are deleted. Files that you chose to keep are not. This cannot be undone.",
   keepText:
     "The file stays where it is, and scans ignore it until it changes. You can restore the item for 30 days, with ratings, favorites and progress.",
   missingText: "There is no file to delete. If the file returns, it is added as a new item.",
   moving: "Files are being moved",
-  noUndo: "This cannot be undone. Files that you kept stay.",
+  noUndo: "This cannot be undone. Files that you chose to keep are not deleted.",
   purgeQuestion: "Delete “{title}” permanently?",
   remove: "Delete",
   removeFailed: "Couldn’t delete the item",
@@ -35,5 +35,5 @@ export const messages = defineMessages("trash", {
   shown: "Showing the latest {count} of {total}.",
   trash: "Trash",
   trashText:
-    "The file moves to the trash with its subtitles and notes. You can restore it for 30 days, with ratings, favorites and progress. After that, it is deleted permanently."
+    "The file moves to the trash together with its subtitles, NFO file and pictures. You can restore it for 30 days, with ratings, favorites and progress. After that, it is deleted permanently."
 })

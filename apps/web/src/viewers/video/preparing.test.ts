@@ -11,11 +11,11 @@ describe("while a stream is prepared", () => {
 
   it("shows at least one second, and hides unreliable long estimates", () => {
     expect(preparingText({ ...generating, speed: 4 }, 600, 30, false)).toBe("Preparing stream… about 1 s")
-    expect(preparingText({ ...generating, speed: 0.01 }, 609, 0, false)).toBe("Preparing stream… 34 %")
+    expect(preparingText({ ...generating, speed: 0.01 }, 609, 0, false)).toBe("Preparing stream… 34%")
   })
 
   it("shows the progress of a stream that is encoded elsewhere", () => {
-    expect(preparingText(generating, 0, 0, false)).toBe("Preparing stream… 34 %")
+    expect(preparingText(generating, 0, 0, false)).toBe("Preparing stream… 34%")
     expect(preparingText({ state: "absent", progress: 0.2 }, 0, 0, false)).toBe("Preparing stream…")
     expect(preparingText(undefined, 0, 0, false)).toBe("Preparing stream…")
   })

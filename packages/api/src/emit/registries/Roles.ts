@@ -48,7 +48,8 @@ export const roles: Readonly<Record<string, Role>> = {
     mayUse: "pure functions, own events"
   },
   history: {
-    holds: "the text and category of each event in the history, or a mark that only its owner sees it",
+    holds:
+      "the text and category of each event in the history, or a note that only the event's owner sees it",
     mayUse: "nothing"
   },
   undo: {

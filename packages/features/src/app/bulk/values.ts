@@ -26,8 +26,8 @@ const mostListed = 50
 const shownCharacters = 300
 
 /**
- * Returns SQL for the value of a field of `items v` as JSON. An item is NSFW because of its own mark or the mark of its
- * library. The value of `isNsfw` is the own mark, which an edit changes.
+ * Returns SQL for the value of a field of `items v` as JSON. An item is NSFW if its own flag or the flag of its library
+ * is set. The value of `isNsfw` is the item's own flag, which an edit changes.
  */
 const valueIn = (sql: SqlClient.SqlClient, field: EditableField, accountId: string): Fragment => {
   const { source, type } = field

@@ -87,13 +87,13 @@ const applyAll = (rules: ReadonlyArray<Rule>, events: ReadonlyArray<ReadEvent>) 
     const changed: Array<string> = []
     const members: Array<Change> = []
     const batches = new Map<string, Batch>()
-    // Without any NSFW mark, viewers who hide NSFW content see the same members as all other viewers, so one evaluation
-    // is sufficient.
+    // If nothing is flagged NSFW, viewers who hide NSFW content see the same members as all other viewers, so one
+    // evaluation is sufficient.
     const isVaried = yield* hasNsfwMarks
     const both = isVaried ? [[false], [true]] : [[false, true]]
     for (const rule of rules) {
       const row = byId.get(rule.id)
-      // After the first NSFW mark, viewers who hide NSFW content may have fewer members.
+      // As soon as something is flagged NSFW, viewers who hide NSFW content may have fewer members.
       const isOneVariant = isVaried && rule.isStored && rule.mayVary && !rule.hasVariants
       const some = isOneVariant ? undefined : eventsFor(rule, row?.rules, events, groups, above)
       if (some?.length === 0 || (row === undefined && rule.isStored)) continue

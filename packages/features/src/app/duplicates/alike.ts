@@ -35,12 +35,12 @@ export const requireAlike = (
       where low_id = any(${some}::uuid[]) and high_id = any(${some}::uuid[]) limit 1`)
     if (apart.length > 0)
       return yield* new Conflict({
-        reason: "Two of these were marked as not being duplicates. Undo that first."
+        reason: "Two of these items were marked as not duplicates. Undo that decision first."
       })
     const [kind] = kinds
     if (kind !== undefined && kinds.size === 1) {
       if (yield* areOneGroup(yield* candidatesOf(principal, kind, ids), ids)) return
       if (yield* areOneGroup(yield* candidatesOf(principal, kind), ids)) return
     }
-    return yield* new Conflict({ reason: "These are not duplicates of one another." })
+    return yield* new Conflict({ reason: "These items are not duplicates of one another." })
   }).pipe(Effect.withSpan("duplicates.requireAlike"))

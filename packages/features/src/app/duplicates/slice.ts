@@ -23,7 +23,7 @@ export const duplicatesSlice = defineSlice({
     batches: "lists the merges that can still be undone because the removed items are in the trash",
     candidates: "the items to compare, and the resulting groups, cached in memory",
     groups: "groups items that are duplicates of one another (pure, and interruptible)",
-    given: "gives the kept item a title, an NSFW mark and markers of the removed items",
+    given: "gives the kept item a title, an NSFW flag and markers of the removed items",
     keeperFile: "checks that the file to keep exists and is not one of the removed files",
     keeper: "suggests which item to keep, with the reason",
     merge: "copies the details that the kept item lacks from the removed items",

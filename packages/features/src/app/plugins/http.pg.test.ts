@@ -219,12 +219,12 @@ describe("websites", () => {
       "An administrator allowed files.example.org, which it does not request."
     ])
     expect(await wordsOf(decide("nas.local:8080", "private"))).toContain(
-      "An administrator allowed nas.local:8080 in your private network."
+      "An administrator allowed nas.local:8080 on your private network."
     )
     expect(await wordsOf(decide("api.example.org", "refused"))).toEqual([
       "It may connect only to files.example.org and nas.local:8080.",
       "An administrator allowed files.example.org, which it does not request.",
-      "An administrator allowed nas.local:8080 in your private network.",
+      "An administrator allowed nas.local:8080 on your private network.",
       "It requests api.example.org, which an administrator refused."
     ])
     const { json } = await decide("files.example.org", "manifest")

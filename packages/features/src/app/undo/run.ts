@@ -125,7 +125,7 @@ const undoChunk = (
           .filter(({ streamId }) => conflict.streamIds.includes(streamId))
           .map((stream) => ({
             ...{ stream, name: null, part: "everything" },
-            reason: "Someone else changed this at the same time."
+            reason: "Someone else changed this entry at the same time."
           }))
       })
     )

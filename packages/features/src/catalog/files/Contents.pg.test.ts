@@ -115,7 +115,7 @@ it("deletes all records of a root when the root is removed", async () => {
 })
 
 describe("a root without its subfolders", () => {
-  it("marks the files in subfolders missing until the subfolders are included again", async () => {
+  it("marks the files in subfolders as missing until the subfolders are included again", async () => {
     writeTree(root, { "a.mp4": "a", "sub/b.mp4": "bb", "sub/deep/c.mp4": "ccc", "other/readme.log": "x" })
     const library = await openLibrary(store, [root])
     await library.scan()
@@ -159,7 +159,7 @@ describe("a root without its subfolders", () => {
     expect(await idsOf(library)).toEqual(ids)
   })
 
-  it("marks the files of a deleted subfolder missing", async () => {
+  it("marks the files of a deleted subfolder as missing", async () => {
     writeTree(root, { "a.mp4": "a", "sub/b.mp4": "bb" })
     const library = await openLibrary(store, [root])
     await library.scan()

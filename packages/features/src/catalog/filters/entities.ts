@@ -22,8 +22,8 @@ const isShown = ({ hidesNsfw = false, sql }: Context, e: string): Fragment =>
   sql.literal(hidesNsfw ? `not ${e}.is_nsfw` : "true")
 
 /**
- * Returns the condition that the entity with this id is not hidden by an NSFW mark. PostgreSQL reads the ids of the
- * entities marked NSFW once. A join would look up the entity of every relation.
+ * Returns the condition that the entity with this id is not hidden by its NSFW flag. PostgreSQL reads the ids of the
+ * entities with this flag once. A join would look up the entity of every relation.
  */
 const isShownId = ({ hidesNsfw = false, sql }: Context, id: string): Fragment =>
   sql.literal(hidesNsfw ? `${id} not in (select e.id from related_entities e where e.is_nsfw)` : "true")

@@ -136,7 +136,7 @@ export const requireUnchanged = (
     ? Either.void
     : Either.left(
         new Conflict({
-          reason: "This has changed since you opened it. Reload it, then make your change again."
+          reason: "This item has changed since you opened it. Reload it, then make your change again."
         })
       )
 }

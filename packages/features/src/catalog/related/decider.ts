@@ -87,7 +87,7 @@ const requireUnchanged = (
     ? Either.void
     : Either.left(
         new Conflict({
-          reason: "This has changed since you opened it. Reload it, then make your change again."
+          reason: "This entry has changed since you opened it. Reload it, then make your change again."
         })
       )
 

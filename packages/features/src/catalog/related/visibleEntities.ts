@@ -28,7 +28,7 @@ export interface EntityVisibility {
    * rows.
    */
   readonly fewEntities: (alias: string) => Fragment
-  /** Condition that an entity of a visible item is visible. Only the entity's own NSFW mark can hide it. */
+  /** Condition that an entity of a visible item is visible. Only the entity's own NSFW flag can hide it. */
   readonly ofVisibleItem: (alias: string) => Fragment
   /** Condition on `related_counts` with this alias that selects the items that the account may count. */
   readonly counts: (alias: string) => Fragment

@@ -236,7 +236,7 @@ const deviceOf = ({ sessionId }: Principal, { device }: BookReport) =>
     return Option.match(found, { onNone: () => null, onSome: ({ name }) => name })
   })
 
-/** Removes the item from "Continue watching". The watched mark and the play count are kept. */
+/** Removes the item from "Continue watching". The watched status and the play count are kept. */
 export const forgetProgress = Effect.fn("userItems.forgetProgress")(
   (principal: Principal, kind: ItemKind, id: string) => change(principal, kind, id, forgetIfKnown)
 )

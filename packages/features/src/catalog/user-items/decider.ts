@@ -10,9 +10,9 @@ export type UserItemCommand =
   | (Whose & { readonly _tag: "Rate"; readonly rating: number | null })
   | (Whose & { readonly _tag: "SetFavorite"; readonly isFavorite: boolean })
   | (Whose & { readonly _tag: "SetWatched"; readonly isWatched: boolean })
-  /** A file states how often the item was played. Ignored once the account has a watched mark or removed one. */
+  /** The play count stated in a file. Ignored once the watched status was set or cleared in this account. */
   | (Whose & { readonly _tag: "ImportWatched"; readonly playCount: number; readonly watchedAt?: string })
-  /** The watched mark of another file of the same work, with its time and play count. */
+  /** The watched status of another file of the same work, with its time and play count. */
   | (Whose & {
       readonly _tag: "AdoptWatched"
       readonly playCount: number
@@ -27,7 +27,10 @@ interface UserItemState {
   readonly isFavorite: boolean
   readonly isWatched: boolean
   readonly playCount: number
-  /** True if the item was ever marked, unmarked or finished, even if this was undone. */
+  /**
+   * True once the watched status was set or cleared, by the user, an import or a finished viewing, even if the change
+   * was undone. `ImportWatched` is then ignored.
+   */
   readonly wasDecided: boolean
 }
 

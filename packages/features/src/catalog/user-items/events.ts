@@ -7,7 +7,7 @@ const whose = { accountId: Uuid, itemId: Uuid }
 /** An account rated an item from 0 to 100. Null removes the rating. */
 export const ItemRated = event("user-item.rated.v1", { ...whose, rating: Schema.NullOr(Schema.Int) })
 export const ItemFavorited = event("user-item.favorited.v1", { ...whose, isFavorite: Schema.Boolean })
-/** The item was watched to the end, marked as watched, or unmarked. `playCount` is the new play count. */
+/** The item was watched to the end, or marked as watched or unwatched. `playCount` is the new play count. */
 export const ItemWatched = event("user-item.watched.v1", {
   ...whose,
   isWatched: Schema.Boolean,

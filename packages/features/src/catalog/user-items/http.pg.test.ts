@@ -72,7 +72,7 @@ describe.each(kinds)("a $kind", ({ kind, paths }) => {
     expect((await ask("PUT", id, "/progress", ada.token, restart)).json.data).toMatchObject({ position: 0 })
   })
 
-  it("marks the item watched at its end, and counts each viewing once", async () => {
+  it("marks the item as watched at its end, and counts each viewing once", async () => {
     const id = await newItem(kind)
     const at = async (position: number, sessionKey: string, sequence: number) =>
       (await ask("PUT", id, "/progress", ada.token, { position, sessionKey, sequence })).json.data

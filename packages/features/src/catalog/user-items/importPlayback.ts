@@ -25,7 +25,9 @@ export interface Playback {
 
 const Undecided = Schema.Struct({ id: Schema.String, duration: Schema.NullOr(Schema.Number) })
 
-/** Returns the durations of the items that the account can see and has neither marked nor started, keyed by item id. */
+/**
+ * Returns the durations of the items that the account can see and has neither watched nor started, keyed by item id.
+ */
 const undecided = (principal: Principal, ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -76,9 +78,9 @@ const commandOf = (accountId: string, { id: itemId, lastPlayedAt, playCount }: P
 })
 
 /**
- * Imports watched marks and positions from another program, in one transaction. Each item is imported once: marks and
- * positions of the account are kept, and a mark that the account removed does not return. Items that the account cannot
- * see are skipped. Returns the number of imported items.
+ * Imports watched status and positions from another program, in one transaction. An existing status or position is
+ * kept, and an item that the account marked as unwatched stays unwatched. Items that the account cannot see are
+ * skipped. Returns the number of imported items.
  */
 export const importPlayback = Effect.fn("userItems.importPlayback")(
   function* (principal: Principal, batch: ReadonlyArray<Playback>) {

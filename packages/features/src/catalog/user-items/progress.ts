@@ -5,15 +5,15 @@
  */
 import type { BookLocator } from "./contract.ts"
 
-/** An item does not count as started in its first 2 %, up to one minute. */
+/** An item does not count as started in its first 2%, up to one minute. */
 const startShare = 0.02
 const longestStart = 60
-/** An item counts as watched at 95 %, or 8 minutes before the end of a long item, which is longer than any credits. */
+/** An item counts as watched at 95%, or 8 minutes before the end of a long item, which is longer than any credits. */
 const endShare = 0.05
 const longestEnd = 480
 /**
  * Minimum distance between two consecutive reports of a player that is not paused. In a book of 1,000 pages, half a
- * page is 0.05 %.
+ * page is 0.05%.
  */
 const standingStill: Record<ProgressUnit, number> = { seconds: 1, pages: 1, percent: 0.05 }
 /**
@@ -26,7 +26,7 @@ const mostViewings = 4
  * few pixels in this time.
  */
 export const tellEveryMillis = 30_000
-/** Tolerance for positions beyond the end, because players round: 2 % and five seconds. */
+/** Tolerance for positions beyond the end, because players round: 2% and five seconds. */
 const slackShare = 0.02
 const slackSeconds = 5
 

@@ -8,7 +8,8 @@ import { userItemUndo } from "./undo.ts"
 
 export const userItemsSlice = defineSlice({
   name: "user-items",
-  about: "one account's rating, favorite, watched mark and progress of an item; `items` contains the routes",
+  about:
+    "one account's rating, favorite, watched status and progress of an item; `items` contains the routes",
   stores: "events, one stream per account and item; progress is a plain table that every player writes",
   open: ["commands", "queries", "userState"],
   fields: userItemFields,
@@ -19,7 +20,7 @@ export const userItemsSlice = defineSlice({
   live: [userItemsTopic],
   concepts: {
     adopt: "copies the progress of accounts to an item that replaces others",
-    importPlayback: "imports watched marks and positions that another program recorded",
+    importPlayback: "imports watched status and positions that another program recorded",
     userState: "list filters on the caller's own state",
     progress: "decides how a player's report changes an account's progress",
     stream: "the id of an account's stream for an item"

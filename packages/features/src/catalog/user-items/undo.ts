@@ -15,7 +15,9 @@ interface UndoState {
   readonly watched: Watched
 }
 
-/** Undoes changes to an account's rating, favorite and watched mark. The playback position is not in the event log. */
+/**
+ * Undoes changes to an account's rating, favorite and watched status. The playback position is not in the event log.
+ */
 export const userItemUndo = eventUndo<UndoState, UserItemEvent>({
   target: "item",
   targetIn: "itemId",

@@ -157,7 +157,9 @@ export const createLibrary = Effect.fn("libraries.create")(function* (
   if (input.writeNfo !== undefined && !Access.can(principal, "write-nfo"))
     return yield* new Forbidden({ reason: "Only administrators can turn on the writing of NFO files." })
   if (input.nfoWatchedAccountId !== undefined && !Access.can(principal, "import-watched"))
-    return yield* new Forbidden({ reason: "Only administrators can import watched marks from NFO files." })
+    return yield* new Forbidden({
+      reason: "Only administrators can turn on importing watched status from NFO files."
+    })
   yield* requireImportable(input)
   const receipt =
     idempotencyKey === undefined

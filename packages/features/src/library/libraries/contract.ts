@@ -65,7 +65,7 @@ export const Library = Schema.Struct({
   videosAs: VideosAs,
   writeNfo: WriteNfo,
   /**
-   * Account for which the server imports watched marks and positions from NFO files. Null if the import is off or the
+   * Account for which the server imports watched status and positions from NFO files. Null if the import is off or the
    * account was deleted. Members always see null.
    */
   nfoWatchedAccountId: Schema.NullOr(Uuid),

@@ -22,7 +22,9 @@ export interface LibraryFields {
   readonly videosAs?: VideosAs
   /** The NFO files that the server may write. The default is "off". */
   readonly writeNfo?: WriteNfo
-  /** Account for which the server imports watched marks and positions from NFO files. The default is null: no import. */
+  /**
+   * Account for which the server imports watched status and positions from NFO files. The default is null: no import.
+   */
   readonly nfoWatchedAccountId?: string | null
   /** The complete list of roots. The caller generates the ids of new roots. */
   readonly roots: ReadonlyArray<Root>

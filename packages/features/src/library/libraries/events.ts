@@ -33,7 +33,7 @@ export const LibraryWriteNfoChanged = event("library.write-nfo-changed.v1", {
   writeNfo: Schema.Literal("off", "create", "update")
 })
 /**
- * The account for which the server imports watched marks and positions from NFO files changed. Null turns the import
+ * The account for which the server imports watched status and positions from NFO files changed. Null turns the import
  * off.
  */
 export const LibraryNfoWatchedChanged = event("library.nfo-watched-changed.v1", {

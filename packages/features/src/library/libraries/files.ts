@@ -90,7 +90,7 @@ const filesNextToHidden = (sql: SqlClient.SqlClient, visibility: Visibility) => 
 export const listFiles = Effect.fn("libraries.files")(function* (principal: Principal, filter: FilesFilter) {
   const sql = yield* SqlClient.SqlClient
   const visibility = yield* visibleTo(principal)
-  // The NSFW mark of a deleted item is unknown, so its file is hidden from callers who do not see NSFW content.
+  // The NSFW flag of a deleted item is unknown, so its file is hidden from callers who do not see NSFW content.
   const isSeen = principal.showNsfw
     ? sql.literal("true")
     : sql`(v.id is not null and ${visibility.inVisibleLibrary("v")}

@@ -64,7 +64,7 @@ describe("a folder that libraries may not use", () => {
     ]) {
       const { json, status } = await create(path)
       expect([path, status]).toEqual([path, 400])
-      expect(json.error.message).toContain("the server keeps its own files there")
+      expect(json.error.message).toContain("the server stores its own files in this folder")
     }
     expect((await create(join(link("own", own), "cache"))).status).toBe(400)
     // A folder whose name merely starts with the same text is allowed.

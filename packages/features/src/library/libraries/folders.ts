@@ -34,13 +34,17 @@ const attempt = <A>(path: string, work: () => Promise<A>) =>
   }).pipe(inTime(path))
 
 /**
- * Returns the real path of a folder that can be used as a root: absolute, existing, readable, and not the whole disk.
+ * Returns the real path of a folder that can be used as a root: absolute, existing, readable, and not the root of the
+ * file system.
  */
 export const usableRoot = Effect.fn("libraries.usableRoot")(function* (path: string) {
   if (!isAbsolute(path)) return yield* new RootUnusable({ path, reason: "the path must be absolute" })
   const real = yield* attempt(path, () => realpath(path))
   if (real === "/")
-    return yield* new RootUnusable({ path, reason: "it is the whole disk; choose a folder on it" })
+    return yield* new RootUnusable({
+      path,
+      reason: "this is the root of the file system. Choose a folder below it"
+    })
   const reason = yield* forbiddenFolder(real, path).pipe(inTime(path))
   if (reason !== undefined) return yield* new RootUnusable({ path, reason })
   yield* attempt(path, async () => {

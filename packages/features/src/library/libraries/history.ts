@@ -8,7 +8,8 @@ export const libraryHistory = history(
     "library.nsfw-changed.v1": "changed whether {target} is NSFW",
     "library.videos-as-changed.v1": "changed how {target} classifies videos",
     "library.write-nfo-changed.v1": "changed whether {target} writes NFO files",
-    "library.nfo-watched-changed.v1": "changed whose watched marks {target} imports from NFO files",
+    "library.nfo-watched-changed.v1":
+      "changed the account for which {target} imports watched status from NFO files",
     "library.contents-changed.v1": "changed the contents of {target}",
     "library.root-added.v1": "added a folder to {target}",
     "library.root-changed.v1": "changed a folder of {target}",

@@ -85,7 +85,7 @@ it("rejects nested roots, even in concurrent requests or through links", async (
 it.each([
   ["relative", "films", /must be absolute/],
   ["nowhere", "/no/such/folder", /does not exist/],
-  ["the whole disk", "/", /whole disk/],
+  ["the root of the file system", "/", /root of the file system/],
   ["a file", "file.txt", /not a folder|must be absolute/]
 ])("rejects a root that is %s", async (_, path, reason) => {
   writeFileSync(join(server.media, "file.txt"), "x")

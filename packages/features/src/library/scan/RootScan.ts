@@ -158,7 +158,7 @@ const scanFolders = (request: ScanRequest, expectedFiles: number, context: JobCo
       yield* Effect.forEach(parts(comparison), (part) => ingestBatch(root, part, tally), { discard: true })
       yield* context.progress({
         phase: `${tally.files} files in ${tally.folders} folders`,
-        // Files may have been added or removed since the last scan, so the progress never reaches 100 % before the end.
+        // Files may have been added or removed since the last scan, so the progress never reaches 100% before the end.
         ...(expectedFiles === 0
           ? {}
           : { percent: Math.min(99, Math.floor((progress.visibleFiles / expectedFiles) * 100)) })

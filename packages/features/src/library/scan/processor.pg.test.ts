@@ -33,10 +33,10 @@ it("skips the server's own folders inside a root, whatever their names", async (
     [library.roots[0]!.id]
   )
   expect(rows.filter(({ reason }) => reason !== null)).toEqual([
-    { path: "srv/data", scan_result: "ignored", reason: "The server keeps its own files there" },
-    { path: "srv/made", scan_result: "ignored", reason: "The server keeps its own files there" }
+    { path: "srv/data", scan_result: "ignored", reason: "The server stores its own files in this folder" },
+    { path: "srv/made", scan_result: "ignored", reason: "The server stores its own files in this folder" }
   ])
-  expect(await library.failure(0, "srv/made/hls")).toContain("the server keeps its own files there")
+  expect(await library.failure(0, "srv/made/hls")).toContain("the server stores its own files in this folder")
 })
 
 it("scans the target of a root that became a link, if libraries may use it", async () => {
@@ -54,13 +54,13 @@ it("scans the target of a root that became a link, if libraries may use it", asy
   for (const target of ["/proc", join(folder, "data"), join(folder, "data/cache")]) {
     rmSync(root)
     symlinkSync(target, root)
-    expect(await library.failure()).toMatch(/is not scanned: .*Nothing was changed/)
+    expect(await library.failure()).toMatch(/Couldn’t scan .*, because .*Nothing was changed/)
   }
   // Inside the members' folders, only a member could have created such a link.
   rmSync(root)
   symlinkSync(moved, root)
   vi.stubEnv("MEDIA_MEMBER_FOLDERS", join(folder, "members"))
-  expect(await library.failure()).toContain("it is a link to a folder that members may not use")
+  expect(await library.failure()).toContain("the folder is a link to a folder that members may not use")
   const statuses = (await library.videos()).map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set(["arriving"]))
 })

@@ -59,11 +59,11 @@ const requireAllowedFolder = (path: string) =>
     if (real === undefined) return
     const leadsOut = (yield* isMemberPath(path)) && !(yield* isMemberPath(real))
     const reason = leadsOut
-      ? "it is a link to a folder that members may not use"
+      ? "the folder is a link to a folder that members may not use"
       : yield* inTime(forbiddenFolder(real))
     if (reason !== undefined) {
       return yield* new PermanentFailure({
-        message: `The folder ${path} is not scanned: ${reason}. Nothing was changed.`
+        message: `Couldn’t scan ${path}, because ${reason}. Nothing was changed.`
       })
     }
   })

@@ -30,7 +30,7 @@ const receiptOf = ({ accountId, key }: Sender, destination: Destination): Receip
         body: [destination.target.root.rootId, relativePath(destination).toString()]
       }
 
-/** Returns a mark that distinguishes a file from any other file with the same name. */
+/** Returns a fingerprint (inode, size, time) that distinguishes the file from other files with the same name. */
 const markOf = ({ ino, mtimeMs, size }: Stats): string => `${ino} ${size} ${Math.floor(mtimeMs)}`
 
 const keptOf = (receipt: ReceiptKey) =>

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 /** Maximum number of converted streams per account. A player requests the next track before the current one ends. */
 const MOST_OF_ONE = 6
 /**
- * Maximum number of converted streams for all accounts of this process. Each stream uses 1 to 2 % of a CPU during
+ * Maximum number of converted streams for all accounts of this process. Each stream uses 1 to 2% of a CPU during
  * playback.
  */
 const MOST_OF_ALL = 24

@@ -180,14 +180,14 @@ it("rereads the NFO file of a renamed video", async () => {
   expect((await find("/api/videos", "Free")).externalIds).toEqual({ imdb: "tt0000001" })
 })
 
-describe("watched marks and positions in NFO files", () => {
+describe("watched status and positions in NFO files", () => {
   const title = "The Target"
   const target = `${wire}/Season 01/The Wire - S01E01`
   const episode = (playback: string) =>
     `<episodedetails><title>${title}</title><season>1</season><episode>1</episode>${playback}</episodedetails>`
   const stateOf = async (name: string) => (await find("/api/videos", name)).userState
 
-  it("imports no watched marks unless the library has an account for them", async () => {
+  it("imports no watched status unless the library names an account", async () => {
     const played = "<playcount>3</playcount><lastplayed>2020-02-02 20:00:00</lastplayed>"
     write({
       [`${target}.nfo`]: episode(played),
@@ -207,7 +207,7 @@ describe("watched marks and positions in NFO files", () => {
     ])
   })
 
-  it("imports watched marks once, and not again after the user removed a mark", async () => {
+  it("imports the watched status once, and not again after the user marked the item as unwatched", async () => {
     const [account] = await server.rows("select id from accounts")
     const accountId = account!["id"]
     const changed = await send("PATCH", `/api/libraries/${library.id}`, { nfoWatchedAccountId: accountId })

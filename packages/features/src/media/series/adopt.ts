@@ -21,7 +21,7 @@ const Row = Schema.Struct({
 })
 
 /**
- * Copies the ratings, favorites, watched marks and playback positions of all accounts from one file of a work to
+ * Copies the ratings, favorites, watched status and playback positions of all accounts from one file of a work to
  * another.
  */
 export const adoptUserState = Effect.fn("series.adoptUserState")(function* (

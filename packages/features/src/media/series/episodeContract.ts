@@ -143,7 +143,7 @@ const episodes = resource({
   summary: EpisodeSummary
 })
 
-/** Routes for movies. Ratings, favorites and watched marks are set through the routes for videos. */
+/** Routes for movies. Ratings, favorites and watched status are set through the routes for videos. */
 export class MoviesGroup extends HttpApiGroup.make("movies")
   .add(movies.list.setUrlParams(MovieFilter).addError(FailInvalid).addError(FailTooBroad))
   .add(movies.get)

@@ -37,7 +37,7 @@ const below = (kind: "series" | "season", showNsfw: boolean): string =>
 /**
  * Returns an SQL expression that is true if the caller has watched the row `v`, which is a series or season. If the row
  * has episodes, the caller must have watched all of them, and the check stops at the first unwatched episode.
- * Otherwise, the watched mark of the row itself counts.
+ * Otherwise, the watched status of the row itself decides.
  */
 export const isWatchedBy = (
   kind: "series" | "season",

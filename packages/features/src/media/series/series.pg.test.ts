@@ -188,7 +188,7 @@ describe("seasons", () => {
       userState: { isWatched: true },
       nextUp: null
     })
-    // The watched mark of a series does not cover its specials.
+    // The watched status of a series does not cover its specials.
     expect((await data(`/api/video/seasons/${wire.seasons[0].id}`)).unwatchedCount).toBe(1)
     await send("DELETE", `/api/video/series/${wire.id}/watched`)
     expect((await data(`/api/video/series/${wire.id}`)).unwatchedCount).toBe(4)
@@ -293,7 +293,7 @@ describe("works with several files", () => {
     expect(await events()).toBe(before)
   })
 
-  it("keeps ratings and watched marks when the primary file disappears", async () => {
+  it("keeps ratings and watched status when the primary file disappears", async () => {
     const [alien] = (await data("/api/video/movies?q=alien")).items
     await send("PUT", `/api/videos/${alien.id}/watched`)
     await send("PUT", `/api/videos/${alien.id}/rating`, { rating: 80 })

@@ -6,7 +6,7 @@ export const setNameOf = (alias: string): string => `(${alias}.shown -> 'set' ->
 
 /**
  * SQL expression that is true if the row `v` of `items` is a movie in a set with another movie of its library. Both
- * movies must have the same NSFW mark, so that every viewer who sees one of the movies also sees the other movie.
+ * movies must have the same NSFW flag, so that every viewer who sees one of the movies also sees the other movie.
  */
 export const isInSet = `exists (select from item_sources k
   join item_sources o on ${setNameOf("o")} = ${setNameOf("k")} and o.item_id <> k.item_id

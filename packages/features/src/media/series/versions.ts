@@ -164,7 +164,7 @@ export const choosePrimary = Effect.fn("series.choosePrimary")(function* (
         { id: videoId, events: [{ _tag: "item.detached.v1", role: work.role as WorkRole }, placed] },
         {
           id,
-          // The mark of manual attachments is kept, because scans do not separate files that a user joined.
+          // The flag that marks manual attachments is kept, because scans do not separate files that a user joined.
           events: [
             { _tag: "item.attached.v1", to: videoId, as: "version", label: null, isByHand: video.isByHand },
             unplaced

@@ -220,7 +220,7 @@ it("lists specials in airing order if requested", async () => {
   expect(await listed("?placed=true&page=2&perPage=2")).toEqual([3, "1x2"])
 })
 
-it("keeps a movie, with its watched mark, rating and edits, if its main file is deleted", async () => {
+it("keeps a movie, with its watched status, rating and edits, if its main file is deleted", async () => {
   const movies = async (): Promise<ReadonlyArray<string>> =>
     (
       await server.rows(

@@ -32,7 +32,7 @@ export const requestOf = Effect.fn("scrapers.request")(function* (
   const asked = askedOf(request) ?? (described === undefined ? undefined : { item: described.fragment })
   if (asked === undefined)
     return yield* new Invalid({
-      reason: "Give an address (url), a name (query) or an item (entityType, entityId)."
+      reason: "Provide an address (`url`), a name (`query`) or an item (`entityType` and `entityId`)."
     })
   return { asked, key, kind, target } satisfies Request
 })

@@ -193,7 +193,7 @@ it("explains why a run failed and counts the failure", async () => {
     400,
     expect.stringContaining("script")
   ])
-  expect(await refusal({})).toMatchObject([400, expect.stringContaining("Give an address")])
+  expect(await refusal({})).toMatchObject([400, expect.stringContaining("Provide an address")])
   expect(await refusal({ url: `${site}/boat/9` })).toEqual([502, "The website responded with error 404."])
   await send("PATCH", "auth/me", { showNsfw: false })
   expect((await refusal({ entityType: "video", entityId: hidden }))[0]).toBe(404)

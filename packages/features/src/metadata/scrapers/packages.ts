@@ -67,7 +67,7 @@ export const installPackages = Effect.fn("scraperPackages.install")(function* ({
     return toChanges({ installed: [made], failed: [] })
   }
   if (index === undefined || ids.length === 0)
-    return yield* new Invalid({ reason: "Give an index with the ids of packages, or the path of a file." })
+    return yield* new Invalid({ reason: "Provide an index and package ids, or the path of a file." })
   const fetched = yield* Effect.mapError(fetchIndex(index), refusalOf)
   return toChanges(
     yield* Effect.mapError(installFromIndex(root, { index: fetched, source: index, ids }), refusalOf)

@@ -34,7 +34,7 @@ const toScraper = (
   problems: [
     ...problems.map(toProblem),
     ...file.others.map((path) => ({
-      message: `Another file has the same name and is not used: ${path}.`,
+      message: `The file ${path} is ignored, because it has the same name as this file.`,
       line: null,
       isFatal: false
     }))

@@ -83,7 +83,7 @@ export const acts = {
   "import-watched": {
     who: "administrators",
     subject: null,
-    meaning: "choose the account that watched marks and positions in NFO files are imported for"
+    meaning: "choose the account for which watched status and positions are imported from NFO files"
   },
   upload: {
     who: "administrators",
@@ -109,7 +109,7 @@ export const acts = {
     who: "administrators",
     subject: null,
     meaning:
-      "undo changes to the library and to settings; every account undoes its own ratings, favorites and marks"
+      "undo changes to the library and to settings; every account undoes its own ratings, favorites and watched status"
   },
   "share-view": {
     who: "administrators",

@@ -14,7 +14,7 @@ export const byAccount = ({ accountId }: Pick<Principal, "accountId">, batchId?:
 })
 
 /** The message of the 409 response after other requests changed the stream before every retry. */
-export const changedMeanwhile = "Someone else changed this at the same time. Reload and try again."
+export const changedMeanwhile = "Someone else changed the same data at the same time. Reload and try again."
 
 /** Replaces a version conflict, which a client cannot interpret, with the error for a 409 response. */
 export const orConflict = <A, E, R>(

@@ -307,7 +307,7 @@ it("notifies open pages of new positions from any app", async () => {
   const modified = () => new Date().toISOString()
   const device = { id: "urn:uuid:2", name: "Thorium" }
   try {
-    // KOReader reports 62 %, which is in the third chapter by our measure.
+    // KOReader reports 62%, which is in the third chapter by our measure.
     expect(
       await turned("novel.epub", push("novel.epub", "/body/DocFragment[2]/body/p[9]/text().7", 0.62))
     ).toEqual({

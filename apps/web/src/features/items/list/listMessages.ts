@@ -60,7 +60,7 @@ export const messages = defineMessages("items", {
   orderTakenAsc: "Taken, oldest first",
   orderTitleAsc: "Title A–Z",
   orderTitleDesc: "Title Z–A",
-  percentRead: "{percent} % read",
+  percentRead: "{percent}% read",
   played: "Played",
   read: "Read",
   rate: "Rate…",

@@ -93,7 +93,7 @@ describe("an item page", () => {
     expect(page.get("[aria-label='Remove from favorites']").attributes("aria-pressed")).toBe("true")
   })
 
-  it("links to the list of the kind and shows the item's year and NSFW mark", async () => {
+  it("links to the list of the kind and shows the item's year and NSFW flag", async () => {
     await open({ date: "2010-09-30", isOrganized: true, isNsfw: true })
     expect(page.get("nav a").text()).toBe("Photos")
     expect(page.text()).toContain("2010")

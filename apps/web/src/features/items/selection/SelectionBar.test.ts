@@ -148,7 +148,7 @@ describe("the selection bar", () => {
     await open({ "PATCH /api/items": () => ({ ...done, changed: 2, failedCount: 1, skipped }) })
     for (const id of rows) selection.toggle(id)
     await flushPromises()
-    await press("Mark watched")
+    await press("Mark as watched")
     expect(page.get("[role=region]").text()).toContain("2 changed, 1 failed")
     await press("Show")
     const dialog = document.querySelector("[role=dialog]")

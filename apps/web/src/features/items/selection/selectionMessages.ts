@@ -13,7 +13,7 @@ export const messages = defineMessages("selection", {
   delete: "Delete with files",
   deleteQuestion: "Delete {items} with their files?",
   deleteText:
-    "The files move to the trash with their subtitles and notes. You can restore them for 30 days. After that, they are deleted permanently.",
+    "The files move to the trash together with their subtitles, NFO files and pictures. You can restore them for 30 days. After that, they are deleted permanently.",
   doneAll: "{items} changed",
   examine: "Examine again",
   editFields: "Edit fields…",
@@ -68,7 +68,7 @@ export const messages = defineMessages("selection", {
   unreadQuestion: "Mark {items} as unread?",
   unwatched: "Mark as unwatched",
   unwatchedQuestion: "Mark {items} as unwatched?",
-  watched: "Mark watched",
+  watched: "Mark as watched",
   watchedQuestion: "Mark {items} as watched?",
   keySelect: "Select",
   keySelectAll: "Select all"

@@ -82,7 +82,7 @@ it("shows the state that the server returns", async () => {
   expect(seen().page).toMatchObject({ isWatched: true, playCount: 1, position: 0 })
 })
 
-it("restores the position when a watched mark is undone", async () => {
+it("restores the position when marking as watched is undone", async () => {
   const progress = vi.fn(makeOwnRoutes().progress)
   const unwatch = () => Promise.resolve(itemFixture.userState)
   const { seen, state } = start({ progress, unwatch }, { ...itemFixture.userState, position: 42 })

@@ -47,7 +47,7 @@ export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "
           : own.unfavorite({ path: { id }, keepalive: true }),
       "favoriteFailed"
     )
-  /** Restores a position that a watched mark cleared. */
+  /** Restores a position that was cleared when the item was marked as watched. */
   const resumeAt = (id: string, position: number) =>
     change(
       id,

@@ -52,7 +52,7 @@ it("shows the progress of a running job and the result of a completed job", () =
   const progress = { percent: 64, detail: { speed: 3.1, etaSeconds: 48 } }
   const running = aRun("b", { status: "started", attempts: 1, startedAt: AT, progress })
   expect(row({ run: running, clock: () => Date.parse(AT) + 82_400 }).text()).toMatch(
-    /64 % · 3\.1× · 50 s left.*1\/15.*1 m 22 s/
+    /64% · 3\.1× · 50 s left.*1\/15.*1 m 22 s/
   )
   const result = { videoCodec: "h264", container: "mp4", duration: 42 }
   expect(row({ run: aRun("c", { status: "completed", result }) }).text()).toContain("H.264 · 0:42")

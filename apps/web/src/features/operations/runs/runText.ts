@@ -44,7 +44,7 @@ const progressText = ({ progress }: Pick<JobRun, "progress">): string => {
   if (progress === null) return ""
   const { detail, percent, phase } = progress
   return [
-    percent !== undefined && `${Math.round(percent)} %`,
+    percent !== undefined && `${Math.round(percent)}%`,
     percent === undefined && phase,
     detail?.speed !== undefined && `${detail.speed.toFixed(detail.speed < 10 ? 1 : 0)}×`,
     detail?.etaSeconds !== undefined && translate(messages, "etaLeft", { time: etaText(detail.etaSeconds) }),

@@ -29,7 +29,7 @@ it("shows an immediate failure", () => {
   expect(entries.map(({ word }) => word)).toEqual(["Queued", "Started", "Failed"])
   expect(entries[0]?.text).toContain("by Library scan · Films")
   expect(entries.slice(1).map(({ text }) => text)).toEqual(["after 2.1 s", "after 91 ms"])
-  expect(outcomeOf(run, 0)).toBe("Won't retry: the result would be the same.")
+  expect(outcomeOf(run, 0)).toBe("Won’t retry: the result would be the same.")
 })
 
 it("shows the reasons of earlier attempts and marks manual retries", () => {

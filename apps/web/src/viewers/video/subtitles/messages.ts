@@ -15,7 +15,7 @@ export const messages = defineMessages("subtitles", {
   off: "Off",
   offNow: "Subtitles off",
   onNow: "Subtitles: {label}",
-  percent: "{value} %",
+  percent: "{value}%",
   pick: "Choose subtitles to read along.",
   position: "Position",
   positionBottom: "Bottom",

@@ -24,7 +24,7 @@ const networkWords = (
     ...(added.length === 0 ? [] : [`An administrator allowed ${listed(added)}, which it does not request.`]),
     ...(privateHosts.length === 0
       ? []
-      : [`An administrator allowed ${listed(privateHosts)} in your private network.`]),
+      : [`An administrator allowed ${listed(privateHosts)} on your private network.`]),
     ...(refusedHosts.length === 0
       ? []
       : [`It requests ${listed(refusedHosts)}, which an administrator refused.`])

@@ -14,8 +14,8 @@ const levels: Readonly<Record<string, LogLevel>> = {
 }
 
 /**
- * Parses a line of stderr. Control characters mark the log level or the progress. Lines without a mark get the level
- * `others` from the definition. Returns undefined for a line that is discarded.
+ * Parses a line of stderr. Control characters mark the log level or the progress. Lines without such a character get
+ * the level `others` from the definition. Returns undefined for a line that is discarded.
  */
 export const lineOf = (line: string, others: LogLevel | null): OutputLine | undefined => {
   // eslint-disable-next-line no-control-regex -- the format of the community
