@@ -24,9 +24,9 @@ const load = createRequire(join(process.cwd(), "package.json"))
 const { chromium } = load("playwright-core") as { readonly chromium: BrowserType }
 
 /**
- * Returns the milliseconds from an action until the page shows a second frame after the time `from` in seconds. A
- * single frame may be the poster of the position. If no frame appears, the error describes the state of the page. The
- * measurement runs in the page.
+ * Runs `act` in the page and returns the time in milliseconds until playback moves: until the video shows a later frame
+ * after its first frame at or after `from` (in seconds). One frame is not enough, because it may be the still picture
+ * that is shown before playback starts. Rejects with the state of the page after 30 seconds.
  */
 const movesAfter = (page: Page, act: string, from: string): Promise<number> =>
   page.evaluate(`new Promise((resolve, reject) => {

@@ -12,8 +12,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Plan, planOf } from "./planFaults.ts"
 import { statementsOf } from "./statements.ts"
 
-// The planner expects few matches of many conditions. It then looks up the facts of every item one by one, or sorts a
-// whole library for a single page. With a million items, these plans take seconds.
+// For many kinds of conditions, the planner underestimates the number of matches. It then looks up the facts of every
+// item one by one, or sorts a whole library for a single page. With a million items, these plans take seconds.
 
 const collection = { items: 30_000, libraries: 12 }
 const store = await startStore()

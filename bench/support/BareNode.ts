@@ -6,8 +6,8 @@ import { freePort } from "./Product.ts"
 
 /**
  * Serves a file with the minimum that a Node server needs. It opens one file and sends ranges with our pump, without
- * session, database or checks. `startBareNode` runs this function in a separate process. @public imported by name, from
- * a text.
+ * session, database or checks. `startBareNode` runs this function in a separate process. It is `@public` because a
+ * script that is built as a string imports it by name.
  */
 export const serveBare = (path: string, port: number): void => {
   const descriptor = openSync(path, "r")

@@ -117,7 +117,7 @@ export const isHealthy = async (port: string) => {
 }
 
 /**
- * Returns the launcher's living child whose command line ends with the given file. Returns undefined if no child
+ * Returns the launcher's running child whose command line ends with the given file. Returns undefined if no child
  * matches.
  */
 export const childOf = (launcher: number, file: string): number | undefined =>
@@ -127,7 +127,7 @@ export const childOf = (launcher: number, file: string): number | undefined =>
   })
 
 /**
- * Returns every living process that has the folder in its arguments or its environment, or as its working directory.
+ * Returns every running process that has the folder in its arguments or its environment, or as its working directory.
  */
 export const processesOf = (folder: string): ReadonlyArray<string> =>
   processes().flatMap((pid) => {

@@ -16,7 +16,10 @@ it.each([
   expect(localUrl({ host, port: 8008 })).toBe(url)
 })
 
-/** Creates a clock whose time passes only during sleeps, which end immediately. `onSleep` is called for each sleep. */
+/**
+ * Creates a fake clock. A sleep returns immediately and advances the clock by its duration. `onSleep` is called after
+ * each sleep with the new time.
+ */
 const swiftClock = (onSleep: (now: number) => void = () => undefined): Clock.Clock => {
   let now = 0
   return {

@@ -37,7 +37,7 @@ describe("bodies", () => {
   it.each([
     ["an array", []],
     ["a number", 4],
-    ["a text", "text".repeat(3)],
+    ["plain text", "text".repeat(3)],
     ["null", null],
     ["an unknown field", { shoeSize: 1 }],
     ["a wrong type", { displayName: 4 }],

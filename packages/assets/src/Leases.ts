@@ -9,7 +9,7 @@ import { isLease, leaseName } from "./AssetPaths.ts"
  */
 const LEASE_MS = 120_000
 
-/** True if a living process is working in the folder. This process counts too. */
+/** True if a running process, including this one, holds a valid lease on the folder. */
 export const isLeased = async (
   folder: AssetFolder,
   names: ReadonlyArray<string>,

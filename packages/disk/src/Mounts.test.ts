@@ -8,7 +8,7 @@ const mounts = parseMounts(`22 1 254:1 / / rw,relatime shared:1 - ext4 /dev/vda1
 33 32 254:2 /data/cache /mnt/again rw - ext4 /dev/vda2 rw
 `)
 
-it("finds the device path of a folder through every mount", () => {
+it("resolves a folder to the same device path through every mount", () => {
   const cache = { device: "254:2", path: "/data/cache" }
   expect(devicePathOf(mounts, "/srv/data/cache")).toEqual(cache)
   expect(devicePathOf(mounts, "/mnt/again")).toEqual(cache)

@@ -36,7 +36,7 @@ const commandOf = (pid: number): string => {
 }
 
 /**
- * True if `pid` is a living postmaster of this cluster. False for a zombie, and for an unrelated process with the same
+ * True if `pid` is a running postmaster of this cluster. False for a zombie, and for an unrelated process with the same
  * number.
  */
 export const isPostmasterOf = (pid: number, clusterDir: string): boolean => {

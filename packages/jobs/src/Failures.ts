@@ -3,7 +3,9 @@ import * as Schema from "effect/Schema"
 const fields = {
   message: Schema.String,
   detail: Schema.optional(Schema.String),
-  /** The text that failures of this kind have in common. By default, `reasonOf` derives this text from `message`. */
+  /**
+   * The reason that failures of this kind have in common. By default, `reasonOf` derives this reason from `message`.
+   */
   reason: Schema.optional(Schema.String)
 }
 

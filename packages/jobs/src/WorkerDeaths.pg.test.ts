@@ -110,7 +110,7 @@ test("does not give up on a job if another job may explain a crash", async () =>
 
 test("a death explained by one job does not count against other jobs", async () => {
   await harness.run(JobControl.setWorkerConcurrency(2))
-  /** Two jobs run at the same time only if a single living worker is known. */
+  /** Two jobs run at the same time only if exactly one worker is alive. */
   const crashTwo = async () => {
     await harness.rows("update workers set seen_at = now() - interval '26 s'")
     expect(await crash(2)).toHaveLength(2)

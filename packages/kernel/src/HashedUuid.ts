@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 
-/** Derives a version 8 UUID from the SHA-256 hash of a text. The same text always gives the same UUID. */
+/** Derives a version 8 UUID from the SHA-256 hash of a string. Equal strings give equal UUIDs. */
 export const hashedUuid = (text: string): string => {
   const bytes = createHash("sha256").update(text).digest().subarray(0, 16)
   bytes[6] = 0x80 | (bytes[6]! & 0x0f)

@@ -1,7 +1,7 @@
 const SIGNS = new Set(" \t\n._-([{,~+")
 
 /**
- * Returns the end of a text without trailing separators. Uses a loop, because a pattern would scan every run of
+ * Returns the end of a string without trailing separators. Uses a loop, because a pattern would scan every run of
  * separators twice.
  */
 export const endWithoutSeparators = (text: string, start: number, end: number): number => {

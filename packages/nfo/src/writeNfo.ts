@@ -130,7 +130,7 @@ const updated = (text: string, root: RootRange, kind: NfoKind, changes: NfoChang
 }
 
 /**
- * Removes the titles, because the titles of several episodes are read as one text. Only segments show which title
+ * Removes the titles, because the titles of several episodes are read as one title. Only segments show which title
  * belongs to which episode.
  */
 const withoutTitles = ({ originalTitle: _original, title: _title, ...rest }: NfoChanges): NfoChanges => rest

@@ -8,7 +8,7 @@ const seen = new Map<string, number>()
 const maxSeen = 5_000
 /**
  * Maximum number of prepared statements per connection. A plan takes 10 to 50 KiB in PostgreSQL, and the product has
- * about 200 different texts.
+ * about 200 different statements.
  */
 const maxStatements = 500
 

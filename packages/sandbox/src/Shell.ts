@@ -1,2 +1,2 @@
-/** Quotes a text as a single word for a POSIX shell. */
+/** Quotes a string as a single word for a POSIX shell. */
 export const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`

@@ -30,7 +30,7 @@ const MOST_ENTRIES = 2_000
 const MOST_LETTERS = 500
 const FIRST_HITS = 5
 
-/** Stores the first `MOST_ENTRIES` events of a run and truncates long texts. */
+/** Stores the first `MOST_ENTRIES` events of a run and truncates long strings. */
 export class Trace {
   readonly entries: Array<TraceEntry> = []
 

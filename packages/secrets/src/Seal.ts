@@ -39,7 +39,7 @@ export class Unreadable extends Schema.TaggedError<Unreadable>()("Unreadable", {
 const boundTo = ({ field, id, table }: SealContext, keyId: string): Buffer =>
   Buffer.from([table, id, field, format, keyId].map((part) => `${Buffer.byteLength(part)}:${part}`).join("/"))
 
-/** Seals a text as `v1:<key id>:<nonce>:<ciphertext and tag>`. The result is different each time. */
+/** Seals a string as `v1:<key id>:<nonce>:<ciphertext and tag>`. The result is different each time. */
 export const seal = (key: SealingKey, context: SealContext, text: string): string => {
   const nonce = randomBytes(nonceBytes)
   const sealing = createCipheriv(cipher, key.bytes, nonce, { authTagLength: tagBytes })

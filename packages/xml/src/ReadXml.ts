@@ -64,7 +64,7 @@ const START = /^\s*(<\?xml\s[^>]*\?>)?/
 /** Matches an `&` that begins neither an XML entity nor a character reference. In CDATA, every `&` is already text. */
 const STRAY = /<!\[CDATA\[[^]*?(?:\]\]>|$)|&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/gi
 
-/** Counts a character in a text. Stops after `most` and one more. */
+/** Counts a character in `text`. Stops at `most` plus one. */
 const countUpTo = (most: number, text: string, character: string): number => {
   let count = 0
   for (let at = text.indexOf(character); at >= 0 && count <= most; at = text.indexOf(character, at + 1))

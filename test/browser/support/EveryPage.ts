@@ -34,7 +34,7 @@ export interface EveryPage {
   readonly framed: ReadonlyArray<string>
   /** Pages without the navigation. */
   readonly bare: ReadonlyArray<string>
-  /** Addresses that show other states of these pages, with additional texts. */
+  /** Addresses that show other states of these pages, with additional text. */
   readonly states: ReadonlyArray<string>
   /** Pages for users who are not signed in. */
   readonly signedOut: ReadonlyArray<string>

@@ -37,7 +37,7 @@ export const childrenOf = (parent: number): ReadonlyArray<Process> =>
   processes().filter((each) => each.parent === parent)
 
 /**
- * Returns the living processes that have the folder in their arguments or their environment, or as their working
+ * Returns the running processes that have the folder in their arguments or their environment, or as their working
  * directory.
  */
 export const processesOf = (folder: string): ReadonlyArray<Process> =>

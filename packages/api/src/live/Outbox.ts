@@ -10,8 +10,8 @@ import { ownsIds, rightsTopics, type ChangeSet } from "./ChangeSet.ts"
 import { filterKey, matchesView } from "./JobsFilter.ts"
 
 /**
- * Maximum number of item ids whose visibility is checked. If more items changed, the receiver is told that all items
- * changed.
+ * Maximum number of item ids whose visibility is checked. If more items changed, the server reports to the receiver
+ * that all items changed.
  */
 const maxItemIds = 5_000
 /** Maximum number of ids in a message. If more ids changed, the message contains `many` instead. */

@@ -68,8 +68,8 @@ const plainTextIn = (bytes: Uint8Array): string | undefined => {
 }
 
 /**
- * Returns the passages in a text. Searches for one passage more than the maximum, in order to detect that there are
- * more.
+ * Returns the passages in `text` that contain the wanted words. Searches for one passage more than the maximum, in
+ * order to detect that there are more.
  */
 const passagesIn = (href: string, text: string, wanted: string): ReadonlyArray<Passage> =>
   findWords(text, wanted, MOST_PASSAGES + 1).map(({ end, start }) => ({

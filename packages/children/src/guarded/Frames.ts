@@ -12,7 +12,7 @@ export interface FrameLimits {
   readonly partBytes: number
 }
 
-/** Maximum number of parts per frame, for batches of subtitle texts. */
+/** Maximum number of parts per frame, for batches of subtitles. */
 const MOST_PARTS = 4_096
 
 const lengthsIn = (text: string): { readonly head: unknown; readonly lengths: ReadonlyArray<number> } => {

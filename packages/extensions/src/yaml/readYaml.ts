@@ -88,7 +88,7 @@ class Converter {
   }
 }
 
-/** Returns the text of a scalar. A plain scalar that YAML reads as null becomes an empty text. */
+/** Returns the text of a scalar. A plain scalar that YAML reads as null becomes an empty string. */
 const scalarText = (node: Scalar): string => {
   const text = node.type === Scalar.PLAIN ? (node.source ?? "") : String(node.value ?? "")
   return node.type === Scalar.PLAIN && /^(?:~|null|Null|NULL)$/.test(text) ? "" : text

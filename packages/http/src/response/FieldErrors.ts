@@ -55,7 +55,10 @@ const describe = (path: string, issues: ReadonlyArray<DecodeIssue>): string => {
   return `must be ${kinds.length === 0 ? last : `${kinds.join(", ")} or ${last}`}`
 }
 
-/** Describes an expected type: `string` becomes `text`. For objects and lists, see the API's description. */
+/**
+ * Describes an expected type in words for the caller: `string` becomes `text`. For a type that is too complex to
+ * describe, such as a union of objects, the text refers to the API description.
+ */
 const kindOf = (expected: string): string => {
   const kinds: Record<string, string> = {
     string: "text",

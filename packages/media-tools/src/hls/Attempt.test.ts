@@ -43,7 +43,7 @@ describe("nextAttempt after a run without frames", () => {
     expect(walk("crash").slice(0, 2)).toEqual(["1 grid", "1 still"])
   })
 
-  it("does not retry a run that ended normally after the end of the file", () => {
+  it("does not retry a run that started past the end of a truncated file", () => {
     expect(walk("end", { isFromStart: false })).toEqual(["1 grid"])
   })
 })

@@ -86,7 +86,7 @@ describe("a file that requires a tool", () => {
     ["noise", Buffer.alloc(600, 0xa7)],
     ["zeros", Buffer.alloc(600)],
     ["empty lines", bytes("\n".repeat(600))],
-    ["a text that turns into bytes", Buffer.concat([bytes("BM is how it begins"), Buffer.alloc(20, 1)])]
+    ["text that turns into bytes", Buffer.concat([bytes("BM is how it begins"), Buffer.alloc(20, 1)])]
   ])("passes %s on to ffprobe", async (_, content) => {
     expect(await answerFor(content)).toBe("passes")
   })

@@ -193,7 +193,9 @@ export const yearOf = ({ date }: ReleaseName): number | null => (date?.length ==
 
 const sureAnywhere = new RegExp(String.raw`(?:^|[\s._\-(])(?:${SURE})(?=[\s._\-()[\]{}]|$)`, "i")
 
-/** Returns the offset of the first release token in a text. Returns the length of the text if it has no such token. */
+/**
+ * Returns the offset of the first release token in a string. Returns the length of the string if it has no such token.
+ */
 export const releaseStart = (text: string): number => {
   const at = text.search(sureAnywhere)
   return at < 0 ? text.length : at

@@ -8,7 +8,7 @@ const sites: ReadonlyArray<readonly [RegExp, string]> = [
   [/myanimelist\.net\/anime\/(\d{1,12})/i, "mal"]
 ]
 
-/** Returns the ids in the URLs of a text, because an NFO file may contain nothing except the URL of a page. */
+/** Returns the ids in the URLs in `text`, because an NFO file may contain nothing except the URL of a page. */
 export const idsOfAddresses = (text: string): Readonly<Record<string, string>> => {
   const ids: Record<string, string> = {}
   for (const [pattern, key] of sites) {

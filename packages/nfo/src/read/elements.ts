@@ -22,10 +22,10 @@ const MOST = 1_000
 const controls = /[^\P{Cc}\n\t]+/gu
 const LONGEST = 20_000
 
-/** A text is read up to this multiple of its maximum length, because repeated spaces are removed from it. */
+/** Text is read up to this multiple of its maximum length, because repeated spaces are removed from it. */
 const READ = 4
 
-/** Removes control characters and lone surrogates from a text, and truncates it. HTML is kept as text. */
+/** Removes control characters and lone surrogates from text, and truncates it. HTML is kept as text. */
 export const clean = (text: string, longest = LONGEST): string =>
   text
     .slice(0, READ * longest)

@@ -18,7 +18,7 @@ export const decimalOf = (text: string): number | undefined => {
 
 const date = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?=$|[T\s])/
 
-/** Returns the calendar day at the start of a text, or undefined if there is no valid day. */
+/** Returns the calendar day at the start of a string, or undefined if there is no valid day. */
 export const dayOf = (text: string): string | undefined => {
   const [, year = "", month = "", day = ""] = date.exec(text.trim()) ?? []
   if (year === "" || Number(year) < 1000) return undefined

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { exampleFields } from "../testing/exampleFields.ts"
 import { complete } from "./complete.ts"
 
-/** Completes a text in which `^` marks the cursor. */
+/** Completes a query in which `^` marks the cursor. */
 const at = (marked: string) => {
   const cursor = marked.indexOf("^")
   const { field, from, offers, to } = complete(marked.replace("^", ""), cursor, exampleFields)
@@ -10,7 +10,7 @@ const at = (marked: string) => {
 }
 
 describe("complete", () => {
-  it("offers every field in an empty text", () => {
+  it("offers every field in an empty query", () => {
     expect(at("^").texts).toContain("title:")
     expect(at("noir ^").texts).toContain("title:")
   })

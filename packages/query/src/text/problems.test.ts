@@ -32,7 +32,7 @@ describe("parseQuery", () => {
     expect(problem?.suggestion).toBe(suggestion)
   })
 
-  it("finds all errors in a text at once", () => {
+  it("finds all errors in a query at once", () => {
     const problems = problemsOf("perfomer:x resolution:big rating~4 (is:foo")
     expect(problems.map(({ position }) => position)).toEqual([0, 22, 32, 35, 39])
   })

@@ -49,7 +49,7 @@ const tokens = fc.constantFrom(
     "a"
   ]
 )
-/** Generates texts that resemble queries, and arbitrary texts. */
+/** Generates strings that resemble queries, and arbitrary strings. */
 const anyText = fc.oneof(
   fc.array(tokens, { maxLength: 60 }).map((parts) => parts.join("")),
   fc.string({ unit: "binary", maxLength: 80 })

@@ -1,7 +1,7 @@
 const longest = 40
 
 /**
- * Returns the edit distance between two texts. Swapping two adjacent letters counts as one edit. If the distance is
+ * Returns the edit distance between two strings. Swapping two adjacent letters counts as one edit. If the distance is
  * greater than `most`, returns any number greater than `most`.
  */
 const distance = (a: string, b: string, most: number): number => {

@@ -13,7 +13,7 @@ import {
   printSeconds
 } from "./quantities.ts"
 
-/** Parses a text as a value of this type. Returns undefined if the text is invalid. */
+/** Parses a string as a value of this type. Returns undefined if the string is invalid. */
 export const parseScalar = (type: FieldType, text: string): Scalar | undefined => {
   switch (type.name) {
     case "number":

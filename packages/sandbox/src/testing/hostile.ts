@@ -11,7 +11,7 @@ export interface Surroundings {
   /** A port of this machine that accepts connections. */
   readonly port: number
   readonly hasPython: boolean
-  /** A text in the command lines of all processes that the test looks for. */
+  /** A string in the command lines of all processes that the test looks for. */
   readonly mark: string
 }
 

@@ -27,7 +27,7 @@ const STEPS = new Set([
   "javascript"
 ])
 
-/** Returns the list, or an empty list. An empty text stands for a missing list. */
+/** Returns the list. An empty string in the definition means that there is no list. */
 const listOf = <A>(list: ReadonlyArray<A> | "" | undefined): ReadonlyArray<A> =>
   list === undefined || list === "" ? [] : list
 

@@ -8,7 +8,7 @@ import type { Plain } from "@media/extensions/yaml/readYaml"
 export const isMapping = (value: Plain | undefined): value is { readonly [key: string]: Plain } =>
   typeof value === "object" && !Array.isArray(value)
 
-/** Returns the entries of a mapping. An empty text stands for a missing mapping. */
+/** Returns the entries of a mapping. An empty string in the definition means that there is no mapping. */
 export const entriesOf = (value: Plain | undefined): ReadonlyArray<readonly [string, Plain]> =>
   isMapping(value) ? Object.entries(value) : []
 

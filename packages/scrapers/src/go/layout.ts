@@ -66,7 +66,7 @@ class Reader {
 
   /**
    * Skips literal text of the layout. A run of spaces matches a run of any length. Spaces at the end of the layout
-   * match an empty text.
+   * match an empty string.
    */
   text(expected: string): void {
     for (let at = 0; at < expected.length;) {

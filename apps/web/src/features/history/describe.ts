@@ -28,7 +28,7 @@ export const valueText = textOf
 /** Returns the displayed name of a field, or its internal name if the field has no displayed name. */
 export const fieldName = (field: string): string => nameOf(field) ?? field
 
-/** Returns a text for each changed field. Fields without a displayed name are omitted. */
+/** Returns a description of each changed field. Fields without a displayed name are omitted. */
 export const changeTexts = (changes: Entry["changes"]): ReadonlyArray<string> =>
   changes.flatMap(({ field, from, to }) => {
     if (field === "isLast") return to === true ? [translate(fields, "isLast")] : []

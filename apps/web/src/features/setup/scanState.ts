@@ -9,8 +9,8 @@ export const isScanned = (library: Library): boolean =>
   !isBusy(library) && library.roots.every(({ enabled, lastScannedAt }) => !enabled || lastScannedAt !== null)
 
 /**
- * Returns the number of items of each kind in the library: "21 videos, 4 images". Returns an empty text if the library
- * has no items.
+ * Returns the number of items of each kind in the library: "21 videos, 4 images". Returns an empty string if the
+ * library has no items.
  */
 export const foundText = (library: Library): string =>
   allKinds

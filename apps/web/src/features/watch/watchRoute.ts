@@ -2,8 +2,8 @@ import type { LocationQuery, RouteLocationRaw } from "vue-router"
 
 export interface WatchOptions {
   /**
-   * The URL query of the list from which the user opened the video, such as `q=sea&sort=title`. An empty text means the
-   * unfiltered list.
+   * The URL query of the list from which the user opened the video, such as `q=sea&sort=title`. An empty string means
+   * the unfiltered list.
    */
   readonly list?: string | undefined
   /**

@@ -4,8 +4,8 @@ const accented = new Map(
 )
 
 /**
- * Share of its length by which each text grows, like a text in a language with longer words. The accents make
- * untranslated text stand out.
+ * Pseudo-translated strings are this much longer, as in languages with longer words. The accents make untranslated text
+ * stand out.
  */
 const LONGER = 0.4
 export const disguise = (text: string): string => {

@@ -80,8 +80,8 @@ export const useReading = ({ id, pages, since }: Reading) => {
   })
   const { data: stored } = useReadingPosition(() => id)
   /**
-   * The position of another device, if that position is newer. Undefined otherwise, because the stored position may be
-   * an earlier position of this device.
+   * The position of another device, if it is newer than the position of this device. Otherwise undefined: the stored
+   * position may be an earlier position of this device.
    */
   const elsewhere = computed(() => {
     const position = stored.value

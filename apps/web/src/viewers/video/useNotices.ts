@@ -3,7 +3,7 @@ import { onScopeDispose, shallowRef } from "vue"
 const WORD_MS = 1_200
 const NOTICE_MS = 5_000
 
-/** Shows one short text at a time on top of the video. A new text replaces the previous text. */
+/** Shows one short message at a time on top of the video. A new message replaces the previous one. */
 export const useNotices = () => {
   const word = shallowRef("")
   let timer: ReturnType<typeof setTimeout> | undefined

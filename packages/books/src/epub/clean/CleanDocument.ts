@@ -43,7 +43,7 @@ interface Open {
   /** The name of the element in the document, in lower case. */
   readonly name: string
   readonly space: Space
-  /** The end tag to write, or an empty text if only the tags are removed. */
+  /** The end tag to write, or an empty string if only the tags are removed. */
   readonly end: string
 }
 
@@ -180,7 +180,7 @@ class Cleaner {
     this.sheet = undefined
   }
 
-  /** Returns the cleaned style, or an empty text if the style is too long or exceeds the total limit. */
+  /** Returns the cleaned style, or an empty string if the style is too long or exceeds the total limit. */
   private cleanedStyle(style: string): string {
     if (style.length > LONGEST_STYLE) return ""
     if (isCostlyStyle(style)) this.left.styles -= style.length

@@ -28,7 +28,7 @@ it("ignores names of fewer than three characters and names without a letter", ()
   expect(ids("Al !!! Al")).toEqual([])
 })
 
-it("searches a long text in linear time", () => {
+it("searches a long string in linear time", () => {
   const text = "Ann Lee ".repeat(20_000)
   expect(ids(text).length).toBe(20_000)
 })

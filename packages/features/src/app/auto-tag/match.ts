@@ -3,7 +3,7 @@ import { foldName } from "@media/kernel/FoldedName"
 /** Minimum length of a name in characters. Shorter names occur too often by chance. */
 export const shortestName = 3
 
-/** Splits a text into case-folded words at spaces and punctuation, which file names use instead of spaces. */
+/** Splits a string into case-folded words at spaces and punctuation, which file names use instead of spaces. */
 export const wordsOf = (text: string): ReadonlyArray<string> =>
   foldName(text.replace(/[^\p{L}\p{N}\p{M}'’]+/gu, " "))
     .split(" ")
@@ -42,8 +42,8 @@ export const indexOf = <Id>(names: ReadonlyArray<Named<Id>>): NameIndex<Id> => {
 }
 
 /**
- * Returns the names that occur in a text as whole words. The longest match wins: in "Ann Lee Smith", "Ann Lee" does not
- * match if "Ann Lee Smith" is also a name.
+ * Returns the names that occur in a string as whole words. The longest match wins: in "Ann Lee Smith", "Ann Lee" does
+ * not match if "Ann Lee Smith" is also a name.
  */
 export const namesIn = <Id>(text: string, { byWords, longest }: NameIndex<Id>): ReadonlyArray<Found<Id>> => {
   const words = wordsOf(text)

@@ -12,6 +12,6 @@ export const autoTagSlice = defineSlice({
   concepts: {
     find: "writes a proposal for each name found in the path or title of an item",
     maintenanceJob: "finds and accepts proposals in the queue library-maintenance",
-    match: "finds the names that occur in a text as whole words"
+    match: "finds the names that occur in a string as whole words"
   }
 })

@@ -49,7 +49,7 @@ const ofTree = (json: unknown): Either.Either<Rule, Invalid> => {
   )
 }
 
-/** Parses the rule in a request body, which is a text or a tree. */
+/** Parses the rule in a request body, which is a query string or a tree. */
 export const readRule = ({ limit, rules, sort, text }: RuleInput): Either.Either<Rule, Invalid> => {
   if (text !== undefined && rules !== undefined)
     return Either.left(invalid("text", "cannot be combined with rules"))

@@ -74,7 +74,7 @@ export const CollectionItem = Schema.Struct({
 const Name = ShownText(200).pipe(
   Schema.filter((name) => name.trim() !== "", { message: () => "must not be empty" })
 )
-/** A rule as a tree or as a text. The size of the tree is checked before recursive code reads it. */
+/** A rule as a tree or as a query string. The size of the tree is checked before recursive code reads it. */
 export const ruleFields = {
   rules: Schema.optional(Schema.Unknown),
   text: Schema.optional(SafeText(queryLimits.text)),

@@ -123,7 +123,10 @@ export const installPlugin = Effect.fn("plugins.install")(function* (principal: 
       const all = yield* packagesOf(root, given)
       const wanted = all.at(-1)!
       if (!isPackageId(wanted.definition.id))
-        return yield* new Invalid({ reason: "The file name of the definition cannot be used as an id." })
+        return yield* new Invalid({
+          reason:
+            "Rename the definition file. Its name becomes the id of the plugin and may contain only letters, digits, dots, hyphens and underscores."
+        })
       const preview = yield* previewOf(wanted)
       if (given.dryRun === true) return { preview, installed: null }
       for (const each of all)

@@ -93,7 +93,7 @@ export const SearchAnswer = Schema.Struct({
   /** Problems in `q`. The server performs the search only if all problems are hints. */
   problems: Schema.Array(SearchProblem),
   /**
-   * The query that was performed, in the form that lists accept. Lists reject some texts that the search box accepts,
+   * The query that was performed, in the form that lists accept. Lists reject some queries that the search box accepts,
    * such as unknown names before a colon. Absent if no item matches.
    */
   performed: Schema.optionalWith(Schema.String, { exact: true }),
@@ -140,7 +140,7 @@ export type Facet = typeof Facet.Type
 export const SuggestParams = Schema.Struct({
   /** Name or alias of a field. */
   field: SafeText(80),
-  /** The text typed so far. An empty text returns the most frequent values. */
+  /** The text typed so far. If it is empty, the most frequent values are returned. */
   q: Schema.optionalWith(SafeText(200), { default: () => "" }),
   kind: Schema.optional(ItemKind),
   limit: limit(10, 50)

@@ -38,12 +38,12 @@ const few = 3
 type Asked = Partial<Pick<SuggestParams, "kind">> & Pick<SuggestParams, "limit" | "q">
 
 /**
- * Character that sorts after all other characters. A prefix with this suffix sorts after every text that starts with
+ * Character that sorts after all other characters. A prefix with this suffix sorts after every string that starts with
  * the prefix.
  */
 const LAST = "\u{10FFFF}"
 
-/** A kind of match between a name and a text, as a condition on `related_names n`. */
+/** A kind of match between a name and the search text, as a condition on `related_names n`. */
 interface Fit {
   readonly where: Fragment
   /** Rank of the match. Names are sorted by rank first, and then by their number of items. */
@@ -113,8 +113,8 @@ const reads = (principal: Principal, entityKind: EntityKind) =>
   })
 
 /**
- * Returns entities whose name or alias contains or resembles a text. Sorts the best matches first, and equally good
- * matches by frequency.
+ * Returns entities whose name or alias contains or resembles the search text. Sorts the best matches first, and equally
+ * good matches by frequency.
  */
 const named = Effect.fn("search.namedEntities")(function* (
   principal: Principal,
@@ -155,8 +155,8 @@ export const findEntities = (principal: Principal, kind: EntityKind, asked: Aske
   )
 
 /**
- * Suggests performers, studios or tags whose name or alias contains a text, and also similar names if few names contain
- * the text. Suggests only visible entities, with their number of visible items.
+ * Suggests performers, studios or tags whose name or alias contains the search text, as well as similar names if few
+ * names contain it. Suggests only visible entities, with their number of visible items.
  */
 export const suggestEntities = (principal: Principal, entityKind: EntityKind, asked: Asked) =>
   Effect.map(named(principal, entityKind, asked, "either"), (rows) =>

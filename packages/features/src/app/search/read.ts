@@ -17,7 +17,7 @@ export interface SearchQuery {
 
 const lettersAndDigits = /[\p{L}\p{M}\p{N}]+/gu
 
-/** Splits a text at punctuation, so that "Alien: Romulus" also finds "Alien - Romulus". */
+/** Splits the search text at punctuation, so that "Alien: Romulus" also finds "Alien - Romulus". */
 const wordsIn = (text: string): ReadonlyArray<string> => text.match(lettersAndDigits) ?? [text]
 
 const hint = (text: string, name: "sort:" | "limit:"): Problem => ({

@@ -10,7 +10,7 @@ export const isTolerant = (word: string): boolean =>
   word.length >= fewestLetters && /^\p{L}+$/u.test(word.normalize("NFC"))
 
 /**
- * Sets the word similarity threshold of `pg_trgm` for this transaction. The operator `<%` matches texts above this
+ * Sets the word similarity threshold of `pg_trgm` for this transaction. The operator `<%` matches values above this
  * threshold. Short words get a lower threshold, because one wrong letter changes half of their trigrams.
  */
 export const allowSimilar = Effect.fn("search.allowSimilar")(function* (words: ReadonlyArray<string>) {

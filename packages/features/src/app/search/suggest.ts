@@ -100,7 +100,7 @@ const stored = (principal: Principal, field: Field<SqlSource>, { kind, limit, q 
     return (yield* ask(resembling)).map(suggestionOf)
   })
 
-/** Suggests values of a field that match a text, among the values that the caller may see. */
+/** Suggests values of a field that match the search text, among the values that the caller may see. */
 export const suggest = Effect.fn("search.suggest")(function* (principal: Principal, params: SuggestParams) {
   const known = itemFieldTable().find(params.field)
   // Titles and paths are free text, so these fields have no suggestions.

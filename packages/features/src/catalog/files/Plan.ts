@@ -18,8 +18,8 @@ export interface Resolved {
 }
 
 /**
- * A claim that an item is now at a path. Only one present item may have a path, and another scan may have claimed the
- * path first.
+ * A claim that an item is now at a path. At most one present item may have a path. The claim fails if another scan was
+ * faster.
  */
 export interface PathClaim {
   readonly entityId: string

@@ -1,8 +1,8 @@
 /**
  * The source of a field's value, for a row of `items v`. All SQL here is part of the code and never comes from input.
- * `folded` is the expression of a text in lower case and normal form, which must match the index of the text.
- * `isNaming` marks a value that contains the name of an entity or item that the caller may not see. Such a value is
- * searched only where `mayName` is true.
+ * `folded` is the expression in lower case and normal form, which must match the expression of its index. `isNaming`
+ * marks a value that contains the name of an entity or item that the caller may not see. Such a value is searched only
+ * where `mayName` is true.
  */
 export type SqlSource =
   | { readonly from: "item"; readonly expression: string; readonly folded?: string; readonly isNaming?: true }
@@ -26,8 +26,8 @@ interface FactSource {
 }
 
 /**
- * Several text values of an item, such as the languages of its audio tracks. `rows` is a query that selects them from
- * `items v`, in one column.
+ * Several values per item, such as the languages of its audio tracks. `rows` is a query that selects them from `items
+ * v`, in one column.
  */
 export interface TextsSource {
   readonly from: "texts"
@@ -108,8 +108,8 @@ export const wordsFact = (table: string, name: string): SqlSource => ({
 })
 
 /**
- * Several texts of a row of `items v`. A condition matches if it matches one of the texts. A negated condition must
- * match all of the texts.
+ * A field with several values per row of `items v`, such as audio languages. A condition is true if at least one value
+ * satisfies it. A negated condition is true if the row has values and none of them satisfies the positive condition.
  */
 export const texts = (rows: string): SqlSource => ({ from: "texts", rows })
 

@@ -13,10 +13,10 @@ const negated: Partial<Record<Operator, Operator>> = {
 }
 
 /**
- * Compiles a condition on the texts of a row of `items v`. The result is never null. A negated operator matches if the
- * row has texts and the positive operator matches none of the texts. The texts are read in a scalar subquery, because
- * PostgreSQL would convert `exists` to a join that reads the texts of all items. `test` compiles a condition on one
- * text `m.value`.
+ * Compiles a condition on a field with several values per row of `items v`. The result is never null. A negated
+ * operator is true if the row has values and none of them satisfies the positive operator. The values are read in a
+ * scalar subquery, because PostgreSQL would convert `exists` to a join that reads the values of all items. `test`
+ * compiles a condition on one value, `m.value`.
  */
 export const textsCondition = (
   sql: SqlClient.SqlClient,

@@ -28,7 +28,7 @@ const hiddenOf = ({ showNsfw }: Principal, itemId: string, relation: ItemRelatio
     return new Set(rows.map(({ id }) => id))
   })
 
-/** Trims the texts of a credit and removes empty texts. */
+/** Trims the fields of a credit and drops empty fields. */
 const creditOf = ({ as, character, role }: Partial<Credited>) =>
   Object.fromEntries(
     Object.entries({ as, role, character }).flatMap(([field, text]) =>

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 
-/** List filters on the caller's own state. */
+/** Filters of a list by the caller's own state. */
 export interface UserStateFilter {
   readonly isFavorite?: boolean | undefined
   readonly isWatched?: boolean | undefined

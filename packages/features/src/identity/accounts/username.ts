@@ -39,7 +39,7 @@ export const nearestUsername = (text: string): string | undefined => {
   return /[\p{L}\p{N}]/u.test(short) ? short : undefined
 }
 
-/** Truncates a text to `units` UTF-16 code units, without splitting a surrogate pair. */
+/** Truncates a string to `units` UTF-16 code units, without splitting a surrogate pair. */
 const cutTo = (text: string, units: number): string =>
   text.slice(0, units).isWellFormed() ? text.slice(0, units) : text.slice(0, units - 1)
 

@@ -34,7 +34,7 @@ export interface RootInput {
 const toRoot = (input: RootInput, known: ReadonlyArray<Root>) =>
   Effect.gen(function* () {
     const before = known.find(({ id }) => id === input.id)
-    // An unchanged root may be on a disconnected disk. Only a new path must exist.
+    // Check only new or changed paths. An unchanged root may be on a disk that is not connected right now.
     const path = before?.path === input.path ? input.path : yield* usableRoot(input.path)
     return {
       id: before?.id ?? uuidv7(),

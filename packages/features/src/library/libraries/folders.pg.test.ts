@@ -67,7 +67,7 @@ describe("a folder that libraries may not use", () => {
       expect(json.error.message).toContain("the server stores its own files in this folder")
     }
     expect((await create(join(link("own", own), "cache"))).status).toBe(400)
-    // A folder whose name merely starts with the same text is allowed.
+    // A folder whose name merely starts with the same letters is allowed.
     mkdirSync(join(server.folder, "data-films"))
     expect((await create(join(server.folder, "data-films"))).status).toBe(201)
   })

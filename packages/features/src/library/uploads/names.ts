@@ -9,7 +9,7 @@ const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
 /** Characters that Windows forbids, control characters, and text direction marks. */
 const forbidden = /[<>:"|?*\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** Returns the longest prefix of a text that fits into `bytes` bytes of UTF-8. */
+/** Returns the longest prefix of a string that fits into `bytes` bytes of UTF-8. */
 const cut = (text: string, bytes: number): string => {
   let kept = ""
   let length = 0

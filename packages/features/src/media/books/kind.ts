@@ -2,7 +2,10 @@ import { endings, mediaKind } from "../../MediaKind.ts"
 import { imageFiles, unless, videoFiles } from "../../Signatures.ts"
 import { titleOf } from "../../catalog/items/title.ts"
 
-/** Accepts comics whose archive format differs from their extension. */
+/**
+ * Rejects only videos and images (and the types that `unless` always rejects). Archives are not in the list, because a
+ * comic's archive format often differs from its extension (a RAR named `.cbz`).
+ */
 const book = unless("a book", [...videoFiles, ...imageFiles])
 
 export const bookKind = mediaKind({

@@ -2,7 +2,10 @@ import { endings, mediaKind } from "../../MediaKind.ts"
 import { imageFiles, unless, videoFiles } from "../../Signatures.ts"
 import { titleOf } from "../../catalog/items/title.ts"
 
-/** Also accepts damaged and encrypted archives. Such an archive becomes a gallery that reports the problem. */
+/**
+ * Rejects only videos, images and PDFs (and the types that `unless` always rejects). Damaged and encrypted archives
+ * pass, and become galleries that report the problem.
+ */
 const archive = unless("an archive", [...videoFiles, ...imageFiles, "a PDF document"])
 
 /** A folder with images, or an archive of images that is read in place. */

@@ -131,7 +131,7 @@ const entityOf = (kind: EntityKind, scraped: Scraped, source: string): ReadonlyA
 const tagsIn = ({ relations: { Tags = [] } }: Scraped, source: string): ReadonlyArray<FoundEntity> =>
   once(Tags.flatMap((tag) => entityOf("tag", tag, source)))
 
-/** Returns the persons named in a text, with their role in the item. */
+/** Returns the people named in `text`, with their role in the item. */
 const crewOf = (text: string | undefined, role: string): ReadonlyArray<FoundEntity> =>
   isGiven(text) ? namesIn(text.replaceAll("/", ",")).map((name) => ({ name, role, fields: {} })) : []
 

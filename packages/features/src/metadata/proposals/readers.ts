@@ -1,6 +1,6 @@
 import { isDay, isYear } from "@media/kernel/Day"
 
-/** The parsed value of a text, or the reason why it is invalid. */
+/** The value parsed from a string, or the reason why the string is invalid. */
 export type Read = { readonly value: unknown } | { readonly problem: string }
 
 const value = (read: unknown): Read => ({ value: read })
@@ -21,7 +21,7 @@ export const paragraphs =
 
 export const names: Reader = (text) => value(namesIn(text))
 
-/** Splits a text into names, which are separated by commas. */
+/** Splits a string into names, which are separated by commas. */
 export const namesIn = (text: string): ReadonlyArray<string> => [
   ...new Set(
     text
@@ -46,7 +46,7 @@ export const partialDay: Reader = (text) =>
 export const year: Reader = (text) =>
   isYear(text.trim()) ? value(Number(text.trim())) : problem("is not a year")
 
-/** Returns a parser for the first number in a text, which must be within the bounds. */
+/** Returns a parser for the first number in a string, which must be within the bounds. */
 export const measure =
   (from: number, to: number, unit: string): Reader =>
   (text) => {

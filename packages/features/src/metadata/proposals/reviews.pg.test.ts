@@ -128,7 +128,7 @@ it("writes the code and addresses of an item, and the set only if selected", asy
   })
 })
 
-it("creates studios as children of the parents in a result", async () => {
+it("creates the parent studio that a scraped result names and links the studio to it", async () => {
   const id = await makeItem(server, { libraryId: library, title: "Four" })
   const studio = scraped({ Name: "North Light" }, { Parent: [scraped({ Name: "North" })] })
   const proposal = await offer({ kind: "video", id }, { scraped: scraped({}, { Studio: [studio] }) })

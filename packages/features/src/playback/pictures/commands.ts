@@ -107,7 +107,10 @@ export const chooseFrame = Effect.fn("pictures.chooseFrame")(function* (
   const subject = yield* requireSubject(principal, "video", id)
   const facts = Option.getOrUndefined(subject.facts)
   if (facts === undefined || mainVideo(facts) === undefined || subject.source.status !== "ready")
-    return yield* new Conflict({ reason: "The file of this video cannot be read at the moment." })
+    return yield* new Conflict({
+      reason:
+        "The file of this video cannot be read right now. It may be missing, damaged or not examined yet."
+    })
   if (facts.durationSeconds > 0 && seconds > facts.durationSeconds) {
     const message = `must not be after the end of the video (${facts.durationSeconds.toFixed(1)} seconds)`
     return yield* new Invalid({ reason: `seconds: ${message}`, fields: [{ path: "seconds", message }] })

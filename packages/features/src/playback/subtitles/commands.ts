@@ -29,7 +29,7 @@ export class NoSubtitles extends Data.TaggedError("NoSubtitles")<{ readonly mess
 const invalid = (path: string, message: string) =>
   new Invalid({ reason: `${path}: ${message}`, fields: [{ path, message }] })
 
-/** Normalizes a language. Returns null for an empty text and for `und`, because the language is then unknown. */
+/** Normalizes a language. Returns null for an empty string and for `und`, because the language is then unknown. */
 const requireLanguage = (text: string | null) =>
   Effect.gen(function* () {
     if (text === null || text.trim() === "" || text.trim().toLowerCase() === "und") return null

@@ -7,8 +7,8 @@ import { nativeText } from "./native.ts"
 import type { BookPosition } from "./bookPositions.ts"
 
 /**
- * Defines a text from another program, which is truncated to `most` characters. If a long name were rejected, the user
- * of the app would see an error.
+ * Defines a string from another program, which is truncated to `most` characters. If a long name were rejected, the
+ * user of the app would see an error.
  */
 const Text = (most: number) =>
   Schema.transform(Schema.Union(Schema.String, Schema.Number), Schema.String, {

@@ -78,7 +78,7 @@ export const fieldsOf = (kind: EntityKind): ReadonlyArray<FormField> =>
   formSections[kind].flatMap(({ fields }) => fields)
 
 export type Pair = readonly [name: string, value: string]
-/** The facts in the form, keyed by field. A value is a text, or a list of rows with a name and a value. */
+/** The facts in the form, keyed by field. A value is a string, or a list of rows with a name and a value. */
 export type FactDraft = Record<string, string | ReadonlyArray<Pair>>
 
 export const draftOf = (kind: EntityKind, entity: EntityDetail | undefined): FactDraft =>

@@ -23,15 +23,15 @@ const without =
     foreign.some((each) => each === sort)
       ? (defaultSort as Exclude<ItemSort, Foreign>)
       : (sort as Exclude<ItemSort, Foreign>)
-/** Returns the given sort order if kinds with a duration and a resolution offer it, or else the default order. */
+/** For videos: replaces a sort order that videos do not offer with the default order. */
 export const moving = without("takenAt", "artist", "album")
-/** Returns the given sort order if tracks offer it, or else the default order. */
+/** For tracks: replaces a sort order that tracks do not offer with the default order. */
 export const heard = without("resolution", "takenAt")
-/** Returns the given sort order if albums offer it, or else the default order. */
+/** For albums: replaces a sort order that albums do not offer with the default order. */
 export const heardTogether = without("duration", "resolution", "takenAt", "album")
-/** Returns the given sort order if kinds without a duration offer it, or else the default order. */
+/** For kinds without a duration: replaces a sort order that they do not offer with the default order. */
 export const untimed = without("duration", "resolution", "takenAt", "artist", "album")
-/** Returns the given sort order if images offer it, or else the default order. */
+/** For images: replaces a sort order that images do not offer with the default order. */
 export const still = without("duration", "resolution", "artist", "album")
 /** Returns true for orders by the user's own state. Lists in such an order contain only items that have this state. */
 export const isOwnSort = (sort: ItemSort): sort is "lastPlayedAt" | "rating" =>
@@ -253,8 +253,8 @@ export const itemFields = (
         unknown: translate(messages, oneEntity[name])
       })
     ),
-    // Lists omit unusable files by default. The line about unusable files above a list links to the same list with a
-    // status.
+    // Lists omit unusable files by default. The line above a list that reports unusable files links to this list,
+    // filtered by that status.
     fields.choice(
       "status",
       t("status"),

@@ -45,7 +45,7 @@ it("converts filters that only links set to conditions, which saved views keep",
   )
 })
 
-it("finds a sort order in a text, but ignores quoted phrases", () => {
+it("finds a sort order in a query, but ignores quoted phrases", () => {
   expect(isSortedByText("noir sort:-rating,title")).toBe(true)
   expect(isSortedByText('"a sort:title b"')).toBe(false)
   expect(withoutSort('"a sort:title b" noir sort:-rating')).toBe('"a sort:title b" noir')
@@ -57,7 +57,7 @@ it("limits the list to ready files unless the text asks for a status", () => {
   expect(shownOf({ ...defaultFilter, q: '"status:missing"' }).status).toBe("ready")
 })
 
-it("combines a text with a scope, adding parentheses around alternatives", () => {
+it("combines a query with a scope, adding parentheses around alternatives", () => {
   const scope = { performer: "p1" }
   expect(textInScope(scope, "")).toBe("performer:p1")
   expect(textInScope(scope, "year:1946 sort:-rating")).toBe("performer:p1 year:1946 sort:-rating")

@@ -54,7 +54,7 @@ export const textOfFilter = (filter: ItemFilter): string => {
     const value = filter[key]
     return value === undefined ? [] : [(inText[key] as (value: unknown) => string)(value)]
   })
-  // AND has precedence over OR, so a text with OR needs parentheses if conditions follow.
+  // AND has precedence over OR, so a query with OR needs parentheses if conditions follow.
   const needsBrackets = conditions.length > 0 && hasOr(q)
   return [needsBrackets ? `(${q})` : q, ...conditions].filter((part) => part !== "").join(" ")
 }

@@ -20,7 +20,7 @@ describe("the job filter", () => {
     expect(parseFilterText("id:0193-a")).toEqual({ q: "0193-a" })
   })
 
-  it("returns an empty filter for an empty text", () => {
+  it("returns an empty filter for an empty string", () => {
     expect(parseFilterText("   ")).toEqual({})
   })
 })

@@ -22,8 +22,8 @@ const until = (at: string, now: number): string =>
   spanText(Math.max(1, Math.ceil((Date.parse(at) - now) / 1_000)) * 1_000).replace(".0", "")
 
 /**
- * Returns a text about the time at which a job will start or be retried, or the reason why the job will not be retried.
- * Returns undefined for all other jobs.
+ * Returns a message that says when a job will start or be retried, or why it will not be retried. Returns undefined for
+ * all other jobs.
  */
 export const outcomeOf = (run: Judged, now: number): string | undefined => {
   if (run.status === "queued" && run.waitsFor !== null) return run.waitsFor

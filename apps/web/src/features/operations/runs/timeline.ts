@@ -24,7 +24,7 @@ const queuedBy = (run: JobRun, parent: JobRunDetail["parent"] | undefined): stri
   return run.triggeredBy === "manual" ? word(messages, "queuedByHand") : word(messages, "queuedByServer")
 }
 const between = (from: string, to: string): string => spanText(Date.parse(to) - Date.parse(from))
-/** Splits a text such as "Failed after 91 ms" into the first word and the rest. */
+/** Splits a message such as "Failed after 91 ms" into the first word and the rest. */
 const split = (text: string): Pick<TimelineEntry, "word" | "text"> => {
   const at = text.indexOf(" ")
   return at < 0 ? { word: text, text: "" } : { word: text.slice(0, at), text: text.slice(at + 1) }

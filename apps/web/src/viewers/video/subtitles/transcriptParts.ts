@@ -14,7 +14,7 @@ const folded = (text: string): string =>
     return plain.length === 1 ? plain : letter
   }).join("")
 
-/** Splits a text at matches of the search words, ignoring case and accents. Returns a single part if no words match. */
+/** Splits text at matches of the search words, ignoring case and accents. Returns a single part if no words match. */
 export const partsOf = (text: string, words: string): ReadonlyArray<TextPart> => {
   const wanted = folded(words.trim().replace(/\s+/g, " "))
   const line = text.replace(/\s/g, " ")

@@ -63,7 +63,7 @@ const REDACTED = "••••••"
 /** Minimum number of characters of a redacted credential. Shorter credentials occur in any text. */
 const SHORTEST = 4
 
-/** Returns a function that replaces credentials in a text, including their common encodings. */
+/** Returns a function that replaces credentials in a string, including their common encodings. */
 export const redactor = (secrets: ReadonlyArray<string>) => {
   const spellings = secrets
     .filter((secret) => secret.length >= SHORTEST)

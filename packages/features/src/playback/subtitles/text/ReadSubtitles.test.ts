@@ -92,7 +92,7 @@ Dialogue: nonsense`
 })
 
 describe("the code page", () => {
-  /** Encodes a text in a code page with one byte per character. */
+  /** Encodes a string in a code page with one byte per character. */
   const inPage = (page: string, text: string): Buffer => {
     const letters = new TextDecoder(page).decode(Uint8Array.from({ length: 256 }, (_, n) => n))
     // See `DecodeText`: some versions of Node do not support windows-1252.
@@ -101,8 +101,8 @@ describe("the code page", () => {
   const russian = "Привет, мир! Как твои дела сегодня? Я тебя очень долго ждал у старого дома."
   const polish = "Zażółć gęślą jaźń, powiedział śpiący źrebak"
   it.each([
-    ["UTF-8 with a mark", Buffer.from(`\ufeff${russian}`), null, russian],
-    ["UTF-16 with a mark", Buffer.from(`\ufeff${russian}`, "utf16le"), null, russian],
+    ["UTF-8 with a byte order mark", Buffer.from(`\ufeff${russian}`), null, russian],
+    ["UTF-16 with a byte order mark", Buffer.from(`\ufeff${russian}`, "utf16le"), null, russian],
     ["UTF-16 without one", Buffer.from(`${polish}\n`.repeat(9), "utf16le"), null, `${polish}\n`.repeat(9)],
     ["UTF-16, the other way round", Buffer.from("\ufeffabc", "utf16le").swap16(), null, "abc"],
     ["windows-1251", inPage("windows-1251", `${russian}\n`.repeat(4)), null, `${russian}\n`.repeat(4)],

@@ -31,7 +31,7 @@ const fold = (text: string): string =>
     LONGEST
   )
 
-/** Returns the words in a text of any language. */
+/** Returns the words in text of any language. */
 export const wordsIn = (text: string): ReadonlyArray<Word> =>
   Array.from(text.matchAll(wordAt), (match) => ({
     word: fold(match[0]),
@@ -139,7 +139,7 @@ export const toQuery = (phrase: Phrase): PhraseQuery => {
   return { words: parts.join(" <-> "), beginning: beginningOf(phrase) }
 }
 
-/** Returns the positions of the phrase in a text, in UTF-16 units. */
+/** Returns the positions of the phrase in `text`, in UTF-16 units. */
 export const phraseIn = (
   text: string,
   { isLastPrefix, words }: Phrase
