@@ -146,7 +146,7 @@ describe("subtitles inside and next to a video", () => {
     expect((await data(`/api/videos/${ids["Film"]}`)).subtitles).toEqual(await tracks("Film"))
   })
 
-  it("returns the times and text of the cues, but not the styles of the file", async () => {
+  it("returns the times and text of the cues, but omits the styles of the file", async () => {
     const [subrip, styled, , russian] = await tracks("Film")
     const [phone] = await tracks("Phone")
     const expected = [

@@ -163,7 +163,7 @@ describe("the filter bar", () => {
   })
 
   it.each(themes)(
-    "is accessible with groups and editors in the %s theme, also on a phone",
+    "is accessible with groups and editors in the %s theme on desktop and phone",
     async (colorScheme) => {
       const tree = "title:harbour (is:favorite OR is:unwatched OR added:30d) -codec:hevc sort:-added,title"
       const address = `/videos?q=${encodeURIComponent(tree.replace("sort:-added,title", "sort:-added"))}`
@@ -211,7 +211,7 @@ describe("the palette", () => {
     await page.getByRole("option", { name: /Harbour Lights/ }).waitFor()
   })
 
-  it.each(themes)("is accessible in the %s theme, also on a phone", async (colorScheme) => {
+  it.each(themes)("is accessible in the %s theme on desktop and phone", async (colorScheme) => {
     const problems: Array<string> = []
     for (const [width, options] of [
       [1440, { colorScheme }],

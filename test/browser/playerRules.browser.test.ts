@@ -92,7 +92,7 @@ describe("the network", () => {
 })
 
 describe("the controls", () => {
-  it("hides the controls when the user is idle, but not while paused or with an open menu", async () => {
+  it("hides the controls when the user is idle, unless the video is paused or a menu is open", async () => {
     const { open, page } = await watch("direct")
     await open()
     await plays(page)

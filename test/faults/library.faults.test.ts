@@ -175,7 +175,7 @@ describe("F23 a file that changes", () => {
     // Each time the file changes during a probe, the delay before the next probe doubles.
   }, 420_000)
 
-  it("aborts the response but not the server if it is truncated while it is streamed", async () => {
+  it("aborts only the response, not the server, if a file is truncated while it is streamed", async () => {
     const folder = folderOf("truncated")
     const file = join(folder, "big.mp4")
     const size = 40_000_000

@@ -114,7 +114,7 @@ describe.skipIf(!canGroup)("F16 out of memory (needs root for a cgroup)", () => 
     group.remove()
   })
 
-  it("lets the kernel kill the tool instead of the larger worker", async () => {
+  it("makes the kernel kill the tool that uses too much memory, and not the worker", async () => {
     const { library, paths, videoId } = await withLongVideo(product)
     const before = [product.server(), product.worker()]
     expect(group.processes()).toContain(product.worker())

@@ -51,7 +51,7 @@ describe("closing a connection", () => {
   })
 })
 
-it("limits the number of stalled streams per session, but not of active streams", async () => {
+it("limits the number of stalled streams per session, but not the number of active streams", async () => {
   const { connections, port } = await start(
     { stalledPerSession: 2, stalledMillis: 1_000, stalledStreamMillis: 60_000 },
     {

@@ -36,7 +36,7 @@ it("traces one request in N, and logs its steps with their durations in order", 
   expect(names).toEqual(["GET /x", "  list", "    query", "    query"])
 })
 
-it("traces failed requests, but no requests if tracing is off", async () => {
+it("traces failed requests, unless tracing is off", async () => {
   expect(await tracesOf("0")).toEqual([])
   expect((await tracesOf("10", Effect.withSpan(Effect.fail("no"), "failing")))[0]).toContain("  failing ")
 })

@@ -49,7 +49,7 @@ it("starts over if the move of the new database into place was killed", async ()
   await run(start())
 })
 
-it("reports the first error of initdb but not the errors that follow from it", async () => {
+it("reports only the first error of initdb, not the errors that follow from it", async () => {
   const script =
     "echo 'initdb: error: could not write: No space left' >&2; echo 'initdb: removing' >&2; exit 1"
   const error = await run(Effect.flip(Effect.scoped(start(programs(script)))))

@@ -47,7 +47,7 @@ const isWaiting = (text: string) => async () =>
     )
   ).length > 0
 
-test("retries a waiting run immediately if a user requests it, but not if a scan does", async () => {
+test("retries a waiting run immediately if a user requests the job, but not if a scan requests it", async () => {
   let tries = 0
   await harness.startWorker([
     testProcessor("preview", () =>
@@ -135,7 +135,7 @@ test("rejects a retry that waited until a caller had queued the same job", async
   expect(await states()).toEqual([5, 0])
 })
 
-test("avoids deadlocks when retention and a user delete runs concurrently", async () => {
+test("avoids a deadlock when retention and a user delete the same runs concurrently", async () => {
   await harness.enqueue([keyed(1), item("media-probe", 1)])
   await harness.rows("update jobs set state = 2, finished_at = now()")
   const runs = await harness.rows("select id, queue from jobs order by queue")

@@ -67,7 +67,7 @@ describe.each([platform, "darwin"])("opening a file on %s", (name) => {
 describe.each([platform, "darwin"])("rejecting a path on %s", (name) => {
   beforeEach(() => pretend(name))
 
-  it("rejects links that lead out of the root, also to a sibling folder with the same prefix", async () => {
+  it("rejects links that lead out of the root, even to a sibling folder with the same prefix", async () => {
     symlinkSync("/etc/passwd", at("passwd.mp4"))
     symlinkSync(join(base, "root-neighbor"), at("away"))
     symlinkSync(base, at("up"))

@@ -25,7 +25,8 @@ export const CODECS = [
 ].join(",")
 
 /**
- * Names of the decoders whose codec has a different name, keyed by codec. They are the same in ffmpeg of 2018 and 5.1.
+ * Names of the decoders whose codec has a different name, keyed by codec. The names are the same in the 2018 build and
+ * in 5.1.
  */
 const DECODER_OF: Readonly<Record<string, string>> = {
   flv1: "flv",

@@ -4,7 +4,7 @@ import { readNfo } from "./readNfo.ts"
 const fields = (inner: string, root = "movie") => readNfo(`<${root}>${inner}</${root}>`).fields
 
 describe("fields", () => {
-  it("reads text elements, also under their older names", () => {
+  it("reads text elements, including those with older names", () => {
     expect(
       fields(
         "<localtitle>Lamp</localtitle><originaltitle> Lampe\n</originaltitle><sortname>lamp</sortname><outline>Short</outline>" +

@@ -130,17 +130,21 @@ it("reports a slow page only after the decoder has used its CPU time", { timeout
   expect(outcome).toMatchObject({ _tag: "Left", left: { code: "too-slow" } })
 })
 
-it("reports a killed decoder as busy instead of the PDF as damaged", { timeout: 600_000 }, async () => {
-  const path = made("killed.pdf", endlessPdf())
-  const killing = setInterval(() => {
-    for (const pid of readersOfPdf()) process.kill(pid, "SIGKILL")
-  }, 50)
-  try {
-    expect(await draw(path)).toMatchObject({ _tag: "Left", left: { _tag: "DecoderBusy" } })
-  } finally {
-    clearInterval(killing)
+it(
+  "reports that the decoder is busy if it is killed, instead of calling the PDF damaged",
+  { timeout: 600_000 },
+  async () => {
+    const path = made("killed.pdf", endlessPdf())
+    const killing = setInterval(() => {
+      for (const pid of readersOfPdf()) process.kill(pid, "SIGKILL")
+    }, 50)
+    try {
+      expect(await draw(path)).toMatchObject({ _tag: "Left", left: { _tag: "DecoderBusy" } })
+    } finally {
+      clearInterval(killing)
+    }
   }
-})
+)
 
 it("renders a page of a square kilometer within limits", { timeout: 600_000 }, async () => {
   const huge = await watched(draw(made("page.pdf", madePdfOf(onePage({ content: "", size: "0 0 1e9 1e9" })))))

@@ -46,7 +46,7 @@ describe("shortcuts", () => {
     expect(press("a", field, { ctrlKey: true }).defaultPrevented).toBe(false)
   })
 
-  it("runs a shortcut of two keys, but not for the second key alone", () => {
+  it("runs a two-key shortcut only after both keys, not after the second key alone", () => {
     press("h")
     expect(goHome).not.toHaveBeenCalled()
     press("g")

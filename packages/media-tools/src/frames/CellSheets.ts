@@ -107,8 +107,8 @@ export const eachSheet = <E, R>(
         if (isSeen) keyFrames += 1
         if (group.frames.length === cellsPerSheet) yield* finishGroup(false)
       })
-    // Repeated frames count only once another frame follows, because ffmpeg of 2018 repeats the last frame after the
-    // end of the file.
+    // Repeated frames count only once another frame follows, because the 2018 build of ffmpeg repeats the last frame
+    // after the end of the file.
     let last: Buffer | undefined
     let repeated = 0
     const takeRepeated = Effect.gen(function* () {

@@ -37,7 +37,7 @@ it("lists every segment before any segment exists", () => {
   )
 })
 
-it("lists parts for encoded segments, but whole copied segments", () => {
+it("lists the parts of encoded segments, and copied segments as a whole", () => {
   const lines = partsPlaylist(table, { height: 720, mode: "encode" }, { token: "x" }).split("\n")
   expect(lines[2]).toBe("#EXT-X-TARGETDURATION:2")
   expect(lines.filter((line) => line.endsWith("access_token=x"))).toEqual(

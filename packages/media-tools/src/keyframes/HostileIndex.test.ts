@@ -115,7 +115,7 @@ describe("incorrect sizes", () => {
     expect(isPlausible(await read(testMatroska(cues), "matroska"))).toBe(true)
   })
 
-  it("rejects 8 MB of tiny elements instead of collecting them", async () => {
+  it("rejects 8 MB of tiny elements instead of storing them in memory", async () => {
     const cues = element(0x1c53bb6b, Buffer.alloc(8_000_000, Buffer.from("ec80", "hex")))
     expect(seconds(await read(testMatroska(cues), "matroska"))).toMatch(/too many elements/)
   })

@@ -24,7 +24,7 @@ const AUDIO = ["-f", "lavfi", "-i", `sine=r=48000:d=${SECONDS}`]
 /** Name of the file, encoding options, and codecs of video and audio with ffprobe's names. */
 type Family = readonly [name: string, coding: string, video: string, audio: string | undefined]
 
-/** Files that ffmpeg of 2018 and a current ffmpeg can both create. */
+/** Files that both the 2018 build of ffmpeg and a current ffmpeg can create. */
 const FAMILIES: ReadonlyArray<Family> = [
   ["a.mp4", "-c:v libx264 -preset ultrafast -c:a aac", "h264", "aac"],
   ["a.mkv", "-c:v libx264 -preset ultrafast -c:a pcm_alaw", "h264", "pcm_alaw"],

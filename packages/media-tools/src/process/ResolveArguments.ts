@@ -29,7 +29,7 @@ const fileWord = (file: MediaPath): string | undefined => {
 
 /**
  * Opens files whose names are not UTF-8, because argv can contain only text. The tool gets `/proc/self/fd/N`, which it
- * reopens and seeks independently (checked with `-ss` on ffmpeg of 2018 and of 2023). Throws the errno error of `open`.
+ * reopens and seeks independently (checked with `-ss` on builds from 2018 and 2023). Throws the errno error of `open`.
  */
 export const resolveArguments = (
   args: ReadonlyArray<Argument>,

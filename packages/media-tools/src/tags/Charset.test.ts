@@ -11,7 +11,7 @@ const read = (...texts: ReadonlyArray<string>) => texts.map(readerOf(texts))
 it.each([
   ["UTF-8", ["416ec3a9", "e282ac"], ["Ané", "€"]],
   [
-    "a code page of Russian, also of a short name",
+    "a Russian code page, even for a short name",
     ["ca e8 ed ee", "ce ed", "4c69766520 b9 31"],
     ["Кино", "Он", "Live №1"]
   ],

@@ -311,7 +311,7 @@ it("explains why a collection does or does not contain an item", async () => {
   expect((await send("GET", `/${id}/items/${ids["Secret"]}/why`, mia.token)).status).toBe(404)
 })
 
-it("explains the value or rank of an item, but not of items that a member may not see", async () => {
+it("explains an item by its value or its rank, or by the reason why the member cannot see it", async () => {
   const named = await create(mia.token, { name: "Alphas", text: "title:alpha" })
   const own = await send("GET", `/${named.id}/items/${ids["Beta"]}/why`, mia.token)
   expect(own.json.data).toMatchObject({

@@ -18,8 +18,8 @@ export interface Resolved {
 }
 
 /**
- * A claim that an item is now at a path. At most one present item may have a path. The claim fails if another scan was
- * faster.
+ * A claim that an item is now at a path. At most one present item may have a path. The claim is dropped if another scan
+ * has already claimed the path.
  */
 export interface PathClaim {
   readonly entityId: string

@@ -16,7 +16,7 @@ const login = (username: string, password: string) =>
 const setup = (username: string) =>
   server.request("POST", "/api/auth/setup", { body: { username, password: "my new password" } })
 
-it("reports before sign-in that accounts exist, but not their names", async () => {
+it("reveals before sign-in that accounts exist, but not their names", async () => {
   const { json } = await server.get("/api/auth/setup-status")
   expect(json.data).toEqual({ needsSetup: true, hasUsers: true })
   expect((await server.get("/api/system/upgrade")).status).toBe(401)

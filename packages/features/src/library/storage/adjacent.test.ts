@@ -228,7 +228,7 @@ it.skipIf(process.getuid?.() === 0)("reports a folder without write permission",
   expect(readdirSync(cache)).toHaveLength(2)
 })
 
-it("stops at a root whose disk is full or read-only, but only skips an item without permission", () => {
+it("stops at a root whose disk is full or read-only, but continues after an item without permission", () => {
   const of = (code: string) => toNotMoved(Object.assign(new Error(code), { code }))
   expect(of("ENOSPC")).toMatchObject({ holdsFor: "root", reason: "The disk of the folder is full." })
   expect(of("EROFS")).toMatchObject({ holdsFor: "root", reason: expect.stringMatching(/read-only/) })

@@ -223,7 +223,7 @@ it("receives 300 MB in constant memory", async () => {
   expect(existsSync(join(root, "Broken.mp4"))).toBe(false)
 })
 
-it("deletes the files of a killed upload, but not of active uploads", async () => {
+it("deletes the files of a killed upload, but keeps the files of active uploads", async () => {
   const know = (name: string, made = 0) =>
     server.rows(
       "insert into uploads (id, root_id, path_bytes, made, begun_at) values (gen_random_uuid(), $1, $2, $3, now() - interval '1 hour')",

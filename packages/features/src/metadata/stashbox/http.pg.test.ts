@@ -227,7 +227,7 @@ it("sends each fingerprint only once", async () => {
   expect((await endpoint()).submissions).toEqual({ waiting: 0, sent: 3, failed: 0 })
 })
 
-it("checks with the server after a lost response instead of sending fingerprints again", async () => {
+it("asks the server what it received after a lost response, instead of sending fingerprints again", async () => {
   box.sent.length = 0
   let cuts = 0
   box.state.instead = ({ query }) =>

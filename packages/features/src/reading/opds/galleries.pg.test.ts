@@ -62,7 +62,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("lists an archive of images as a comic in both catalogs, but not a folder", async () => {
+it("lists archive galleries as comics in both catalogs, but omits folder galleries", async () => {
   expect(await titles("/opds")).toContain("Galleries")
   for (const target of ["/opds/galleries", "/opds/galleries?order=newest", "/opds/search?q=saga"])
     expect([target, await titles(target)]).toEqual([target, ["Saga"]])

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 
 /**
  * The requests of KOReader's plugin "Progress sync", byte for byte: the headers of LuaSocket and Spore, a connection
- * that the client closes, and the parameters in `api.json` of 2024 and of 2026.
+ * that the client closes, and the parameters in the `api.json` files from 2024 and 2026.
  */
 let server: TestServer
 let key = ""

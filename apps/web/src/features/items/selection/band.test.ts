@@ -9,7 +9,7 @@ describe("the selection rectangle", () => {
     expect(boxBetween({ x: 5, y: 2 }, { x: 1, y: 9 })).toEqual(box)
   })
 
-  it("overlaps a box that the rectangle partly covers, but not a box that it only touches", () => {
+  it("counts a box as overlapping if the rectangle covers part of it, but not if they only share an edge", () => {
     const box = { left: 0, top: 0, right: 10, bottom: 10 }
     expect(overlaps(box, { left: 9, top: 9, right: 30, bottom: 30 })).toBe(true)
     expect(overlaps(box, { left: 4, top: 4, right: 4, bottom: 4 })).toBe(true)
