@@ -93,7 +93,8 @@ const entries = Schema.optional(Schema.Array(SafeText(2_000)).pipe(Schema.maxIte
 
 /**
  * The change to one field. List fields accept `add`, `remove` and `replace`. All other fields accept `set`. All fields
- * accept `clear` unless they always have a value. Fields that files or websites also state accept `unlock`.
+ * accept `clear` unless they always have a value. Fields whose value can also come from a file or a website accept
+ * `unlock`.
  */
 export const FieldChange = Schema.Struct({
   set: Schema.optional(Schema.Union(SafeText(20_000), Schema.Number, Schema.Boolean)),

@@ -93,7 +93,7 @@ const applyAll = (rules: ReadonlyArray<Rule>, events: ReadonlyArray<ReadEvent>) 
     const both = isVaried ? [[false], [true]] : [[false, true]]
     for (const rule of rules) {
       const row = byId.get(rule.id)
-      // As soon as something is flagged NSFW, viewers who hide NSFW content may have fewer members.
+      // Once something is flagged NSFW, viewers who hide NSFW content may have fewer members.
       const isOneVariant = isVaried && rule.isStored && rule.mayVary && !rule.hasVariants
       const some = isOneVariant ? undefined : eventsFor(rule, row?.rules, events, groups, above)
       if (some?.length === 0 || (row === undefined && rule.isStored)) continue
