@@ -16,7 +16,7 @@ const messages = defineMessages("operations.review", {
 const BUSY_MS = 5_000
 const IDLE_MS = 30_000
 
-/** Returns a function that marks all failures until now as seen by this user, on all devices. */
+/** Returns a function that marks all failures so far as seen by this user, on all devices. */
 export const useReviewFailures = (): (() => void) => {
   const cache = useQueryCache()
   return () =>

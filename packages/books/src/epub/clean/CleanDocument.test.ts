@@ -78,7 +78,7 @@ it("never creates a reference to the outside of the book", () => {
     )
     expect(body(`<img src="${href.replaceAll("<", "&lt;")}"/>`)).toBe("<img/>")
   }
-  // Steps `..` beyond the top end at the top, so the reference does not reach any route of the server.
+  // A `..` that would leave the top folder stays in it, so the reference does not reach any route of the server.
   expect(body('<img src="../../../../../api/auth/logout"/>')).toBe('<img src="../../api/auth/logout"/>')
   expect(body('<img src="/api/auth/logout"/>')).toBe('<img src="../../api/auth/logout"/>')
   expect(body('<img src="data:image/png;base64,AAAA"/>')).toBe('<img src="data:image/png;base64,AAAA"/>')

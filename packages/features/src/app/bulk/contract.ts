@@ -163,7 +163,7 @@ export const mostFailuresListed = 100
 export const ItemsChanged = Schema.Struct({
   /** Identifies this change in the log, for its history and undo. */
   batchId: Uuid,
-  /** Number of target items that the caller may see, without items that earlier requests processed. */
+  /** Number of target items that the caller may see, not counting items that earlier requests processed. */
   matched: Schema.Int,
   changed: Schema.Int,
   /** Number of items that already had the values. */

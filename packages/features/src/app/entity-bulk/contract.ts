@@ -47,7 +47,7 @@ export type EntityTarget = typeof EntitiesRemove.Type
 export const EntitiesChanged = Schema.Struct({
   /** The batch id for undoing all changes together. Null after a dry run, and if no entity changed. */
   batchId: Schema.NullOr(Uuid),
-  /** Number of visible target entities, without entities that earlier requests processed. */
+  /** Number of visible target entities, not counting entities that earlier requests processed. */
   matched: Schema.Int,
   changed: Schema.Int,
   /** Number of entities that already had the requested values. */

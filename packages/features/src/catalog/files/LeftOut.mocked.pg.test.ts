@@ -148,7 +148,7 @@ it("marks items missing while a newer version of the scanner skips their files",
   expect((await library.videos()).map(({ id }) => id)).toEqual(ids)
 })
 
-it("marks a file missing while a link, folder or pipe is in its place", async () => {
+it("marks a file as missing while a link, folder or pipe is in its place", async () => {
   const names = ["out.mp4", "dangling.mp4", "folder.mp4", "pipe.mp4"]
   writeTree(root, Object.fromEntries(names.map((name) => [name, name])))
   writeTree(root, { "stays.mp4": "x" })

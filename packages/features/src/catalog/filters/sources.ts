@@ -35,8 +35,8 @@ export interface TextsSource {
 }
 
 /**
- * The performers, studios or tags of an item. `of` selects the entities, their number, or the test whether the item has
- * any entities or favorites. With `via`, the tags are those of the item's performers or studio.
+ * The performers, studios or tags of an item. `of` selects the entities, their number, or whether the item has any
+ * entities or favorites. With `via`, the tags are those of the item's performers or studio.
  */
 interface EntitySource {
   readonly from: "entities"
@@ -142,7 +142,7 @@ export const watched: SqlSource = {
   isOfGroups: true
 }
 
-/** An item's entities of one kind, their number, or the test whether the item has any entities or favorites. */
+/** An item's entities of one kind, their number, or whether the item has any entities or favorites. */
 export const entities = (
   relation: EntitySource["relation"],
   of: EntitySource["of"] = "which"

@@ -66,7 +66,10 @@ export const attachmentsOf = Effect.fn("series.attachments")(function* (principa
 
 const CountRow = Schema.Struct({ id: Schema.String, count: Schema.Number })
 
-/** Returns the number of versions, including the main file, of the works that have further versions that the caller may see. */
+/**
+ * Returns the number of versions, including the main file, of each work that has further versions visible to the
+ * caller.
+ */
 export const countVersions = (principal: Principal, ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

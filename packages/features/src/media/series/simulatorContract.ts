@@ -45,7 +45,7 @@ export const SimulatedFile = Schema.Struct({
   ...factFields,
   externalIds: Schema.Record({ key: Schema.String, value: Schema.String }),
   extraType: Text,
-  /** The path of the file to whose work this file would be attached. Null if this file would be a work of its own. */
+  /** The path of the main file that this file would be attached to. Null if this file would be a work of its own. */
   attachedTo: Text,
   attachedAs: Schema.NullOr(Schema.Literal("version", "part", "extra")),
   proof: Schema.Array(ProofPart),

@@ -85,7 +85,7 @@ export const IdentifyChoice = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
   targets: Schema.Array(TargetKind),
-  /** A message for users why the source cannot be used at the moment, or null. */
+  /** A message that tells users why the source cannot be used right now, or null. */
   problem: Schema.NullOr(Schema.String)
 }).annotations({ identifier: "IdentifyChoice" })
 export type IdentifyChoice = typeof IdentifyChoice.Type

@@ -4,7 +4,9 @@ import { createHash } from "node:crypto"
 import { lstat, readdir, readFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 
-/** Lists the files that a script could run, without files that a run of the script or a reinstallation writes. */
+/**
+ * Lists the files that a script could run, except files that are written by a run of the script or by a reinstallation.
+ */
 const filesIn = async (folder: string, below = ""): Promise<ReadonlyArray<string>> => {
   const found: Array<string> = []
   for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {

@@ -40,7 +40,7 @@ const telling = (bytes: Buffer): Buffer => {
   return Buffer.concat(lines)
 }
 
-/** Detects UTF-16 without a byte order mark. Text with two bytes per character has zeros at every second position. */
+/** Detects UTF-16 without a byte order mark. Text with two bytes per character often has a zero in every other byte. */
 const utf16Of = (bytes: Buffer): string | undefined => {
   const head = bytes.subarray(0, 4_096)
   let even = 0
