@@ -125,7 +125,7 @@ export const installPlugin = Effect.fn("plugins.install")(function* (principal: 
       if (!isPackageId(wanted.definition.id))
         return yield* new Invalid({
           reason:
-            "Rename the definition file. Its name becomes the id of the plugin and may contain only letters, digits, dots, hyphens and underscores."
+            "Rename the definition file. Its name becomes the id of the plugin. It may contain up to 80 letters, digits, dots, hyphens and underscores, and must not begin with a dot."
         })
       const preview = yield* previewOf(wanted)
       if (given.dryRun === true) return { preview, installed: null }
