@@ -22,6 +22,7 @@ export const seriesRows: Readonly<Record<string, RouteRow>> = {
     onlyHidden: "its videos are no episodes"
   },
   "GET /api/video/series/:id/seasons": { ...member, id: series },
+  "GET /api/video/series/:id/extras": { ...member, id: series },
   "POST /api/video/series/:id/merge": {
     ...admin,
     id: series,

@@ -9,6 +9,7 @@ import type { FileUnopenable } from "@media/kernel/HeldFile"
 import { pinFile } from "@media/media-tools/PinnedFile"
 import { transaction } from "@media/pg/Transaction"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { itemDecider } from "../../catalog/items/decider.ts"
 import { type FileStamp, isSameFile } from "../../catalog/items/fileState.ts"
@@ -62,6 +63,8 @@ const recordUnreadable = (source: ItemSource, stamp: FileStamp, { reason }: Book
     })
   )
 
+const busy = ({ reason }: { readonly reason: string }) => new RetryableFailure({ message: reason })
+
 const unopenable = ({ code, reason }: FileUnopenable) => {
   if (code === "not-found")
     return new PermanentFailure({
@@ -81,19 +84,25 @@ export const bookReadProcessor = processor(bookRead, ({ itemId }, context) =>
     const before = yield* stampOf(source)
     if (!isSameFile(before, source)) return yield* changed()
     yield* context.progress({ phase: "Reading the book" })
-    const read = yield* Effect.either(
-      Effect.flatMap(readBook({ root: source.root.path, path: source.file, name: source.label }), (facts) =>
+    const read = yield* Effect.flatMap(
+      readBook({ root: source.root.path, path: source.file, name: source.label }),
+      (facts) =>
         facts.format === "pdf"
           ? Effect.map(
               Effect.zipRight(context.progress({ phase: "Reading the PDF" }), readPdf(source)),
               (own): BookFacts => ({ ...facts, ...own })
             )
           : Effect.succeed(facts)
-      )
+    ).pipe(
+      Effect.map(Either.right),
+      Effect.catchTags({
+        BookUnreadable: (error) => Effect.succeed(Either.left(error)),
+        FileUnopenable: (error) => Effect.succeed(Either.left(error)),
+        // The job ends here, so that the book is not recorded as read and `backfill.ts` finds it again.
+        DecoderBusy: busy,
+        ReaderBusy: busy
+      })
     )
-    // A book that could not be read now is not recorded as read, so that `backfill.ts` finds it again.
-    if (read._tag === "Left" && (read.left._tag === "DecoderBusy" || read.left._tag === "ReaderBusy"))
-      return yield* new RetryableFailure({ message: read.left.reason })
     yield* recordDocument(source, before, READING)
     if (!isSameFile(yield* stampOf(source), before)) return yield* changed()
     if (read._tag === "Left") {

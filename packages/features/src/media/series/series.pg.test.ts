@@ -293,6 +293,35 @@ describe("works with several files", () => {
     expect(await events()).toBe(before)
   })
 
+  it("lists versions and extras of an episode, and extras of a series and its seasons", async () => {
+    write(
+      "Dark/Season 1/Dark - S01E01 - 1080p.mkv",
+      "Dark/Season 1/Dark - S01E01 - 2160p.mkv",
+      "Dark/Season 1/extras/On set.mkv",
+      "Dark/interviews/The makers.mkv"
+    )
+    await scan()
+    const { id } = await one("Dark")
+    const { items } = await data(`/api/video/series/${id}/extras`)
+    expect(items.map(({ extraType, season, title }: Json) => [title, extraType, season])).toEqual([
+      ["The makers", "interview", null],
+      ["On set", "other", 1]
+    ])
+    const [{ id: episodeId }] = (await data(`/api/video/episodes?seriesId=${id}`)).items
+    const episode = await data(`/api/video/episodes/${episodeId}`)
+    expect(episode).toMatchObject({ preferredId: episodeId, versions: [{ label: "1080p" }], extras: [] })
+    // A hidden version is not counted.
+    const [alien] = (await data("/api/video/movies?q=alien")).items
+    const { versions } = await data(`/api/video/movies/${alien.id}`)
+    await server.run(updateItem(administrator, versions[0].id, { isNsfw: true }))
+    const [seen] = (await data("/api/video/movies?q=alien")).items
+    expect(seen.versionCount).toBe(1)
+    await server.run(updateItem({ ...administrator, showNsfw: true }, versions[0].id, { isNsfw: false }))
+    expect((await server.get(`/api/video/series/${episodeId}/extras`, token)).status).toBe(404)
+    rmSync(join(folder, "Dark"), { recursive: true })
+    await scan()
+  })
+
   it("keeps ratings and watched status when the primary file disappears", async () => {
     const [alien] = (await data("/api/video/movies?q=alien")).items
     await send("PUT", `/api/videos/${alien.id}/watched`)
