@@ -1,30 +1,60 @@
 import { describe, expect, it } from "vitest"
 import { itemFixture } from "../testing"
-import { workDraft, workPatch } from "./workFields"
+import { invalidId, workDraft, workFieldsOf, workPatch } from "./workFields"
 
 const movie = {
   ...itemFixture,
   type: "movie",
   set: { name: "Crime" },
-  countries: ["France", "Italy"]
+  countries: ["France", "Italy"],
+  communityRating: 81.5,
+  externalIds: { imdb: "tt0113277", tmdb: "949" },
+  urls: ["https://example.org/heat"]
 } as const
 
-describe("form fields of movies and series", () => {
-  it("offers the fields only for movies and series", () => {
-    expect(workDraft("video", movie).work).toEqual({
-      set: "Crime",
-      countries: "France, Italy",
-      seriesStatus: ""
+describe("form fields that describe a work", () => {
+  it("depend on the kind of the item", () => {
+    expect(workFieldsOf("video", movie).main).toEqual(["set", "countries"])
+    expect(workFieldsOf("series", {}).main).toEqual(["seriesStatus", "countries"])
+    expect(workFieldsOf("video", { type: "episode" })).toMatchObject({
+      main: [],
+      more: expect.arrayContaining(["runtimeMinutes", "externalIds"])
     })
-    expect(workDraft("video", { ...itemFixture, type: "episode" }).work).toBeUndefined()
-    expect(workDraft("series", { ...itemFixture, seriesStatus: "ended" }).work?.seriesStatus).toBe("ended")
+    expect(workFieldsOf("album", {}).more).toEqual(["sortTitle", "externalIds", "urls"])
   })
 
-  it("sends only changed fields", () => {
-    const { work } = workDraft("video", movie)
-    expect(workPatch(work, work)).toEqual({})
-    expect(workPatch(work, { ...work!, countries: " Spain ,, " })).toEqual({ countries: ["Spain"] })
-    expect(workPatch(work, { ...work!, set: " " })).toEqual({ set: null })
-    expect(workPatch(work, { ...work!, seriesStatus: "ended" })).toEqual({ seriesStatus: "ended" })
+  it("show lists as text", () => {
+    expect(workDraft(movie)).toMatchObject({
+      set: "Crime",
+      countries: "France, Italy",
+      seriesStatus: "",
+      communityRating: "81.5",
+      runtimeMinutes: "",
+      externalIds: "imdb: tt0113277\ntmdb: 949",
+      urls: "https://example.org/heat"
+    })
+  })
+
+  it("send only changed fields", () => {
+    const before = workDraft(movie)
+    const sent = (change: object) => workPatch(before, { ...before, ...change })
+    expect(sent({})).toEqual({})
+    expect(sent({ countries: " Spain ,, " })).toEqual({ countries: ["Spain"] })
+    expect(sent({ set: " " })).toEqual({ set: null })
+    expect(sent({ seriesStatus: "ended" })).toEqual({ seriesStatus: "ended" })
+    expect(sent({ communityRating: "", runtimeMinutes: "170" })).toEqual({
+      communityRating: null,
+      runtimeMinutes: 170
+    })
+    expect(sent({ externalIds: "IMDB tt1\n\n tvdb = 7 " })).toEqual({
+      externalIds: { imdb: "tt1", tvdb: "7" }
+    })
+    expect(sent({ urls: " https://a.example \n" })).toEqual({ urls: ["https://a.example"] })
+  })
+
+  it("report a line that is not an id", () => {
+    const draft = workDraft(movie)
+    expect(invalidId(draft)).toBeUndefined()
+    expect(invalidId({ ...draft, externalIds: "imdb: tt1\ntt2" })).toBe("tt2")
   })
 })

@@ -1,40 +1,146 @@
 import type { Video } from "@media/features/media/videos/contract"
 import type { ItemDetail } from "../definition"
 
-type Described = ItemDetail & Partial<Pick<Video, "set" | "countries" | "seriesStatus" | "type">>
+type Described = ItemDetail &
+  Partial<
+    Pick<
+      Video,
+      | "set"
+      | "countries"
+      | "seriesStatus"
+      | "type"
+      | "originalTitle"
+      | "tagline"
+      | "contentRating"
+      | "communityRating"
+      | "runtimeMinutes"
+      | "code"
+    >
+  >
 
-/** The form values of the fields that only movies and series have. */
+/** The form values of the fields that describe a work. Numbers are edited as text. */
 export interface WorkDraft {
   /** The name of the movie set. */
   readonly set: string
   /** Country names, separated by commas. */
   readonly countries: string
   readonly seriesStatus: "" | "continuing" | "ended"
+  readonly originalTitle: string
+  readonly sortTitle: string
+  readonly tagline: string
+  readonly contentRating: string
+  /** A number from 0 to 100. */
+  readonly communityRating: string
+  readonly runtimeMinutes: string
+  /** The studio's own code for the work. */
+  readonly code: string
+  /** One id per line, such as `imdb: tt0133093`. */
+  readonly externalIds: string
+  /** One web address per line. */
+  readonly urls: string
+}
+export type WorkField = keyof WorkDraft
+
+const everyWork = ["sortTitle", "externalIds", "urls"] as const
+const fields = {
+  movie: {
+    main: ["set", "countries"],
+    more: [
+      "originalTitle",
+      "tagline",
+      "contentRating",
+      "communityRating",
+      "runtimeMinutes",
+      "code",
+      ...everyWork
+    ]
+  },
+  series: {
+    main: ["seriesStatus", "countries"],
+    more: ["originalTitle", "tagline", "contentRating", "communityRating", ...everyWork]
+  },
+  video: {
+    main: [],
+    more: ["originalTitle", "communityRating", "runtimeMinutes", "code", ...everyWork]
+  },
+  other: { main: [], more: everyWork }
+} as const satisfies Record<string, Record<"main" | "more", ReadonlyArray<WorkField>>>
+
+/** Returns the fields that the edit form of an item shows, and the fields that it shows on request. */
+export const workFieldsOf = (
+  kind: string,
+  { type }: { readonly type?: Video["type"] }
+): { readonly main: ReadonlyArray<WorkField>; readonly more: ReadonlyArray<WorkField> } => {
+  if (type === "movie") return fields.movie
+  if (kind === "series" || kind === "video") return fields[kind]
+  return fields.other
 }
 
-/** Returns the draft of these fields, or undefined for items that are neither a movie nor a series. */
-export const workDraft = (kind: string, item: Described): { work: WorkDraft | undefined } => ({
-  work:
-    item.type === "movie" || kind === "series"
-      ? {
-          set: item.set?.name ?? "",
-          countries: (item.countries ?? []).join(", "),
-          seriesStatus: item.seriesStatus ?? ""
-        }
-      : undefined
+const textOf = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : ""
+
+export const workDraft = (item: Described): WorkDraft => ({
+  set: item.set?.name ?? "",
+  countries: (item.countries ?? []).join(", "),
+  seriesStatus: item.seriesStatus ?? "",
+  originalTitle: item.originalTitle ?? "",
+  // The item itself has the key by which lists are sorted, which is not the title that a source states.
+  sortTitle: textOf(item.sources["sortTitle"]?.[0]?.value),
+  tagline: item.tagline ?? "",
+  contentRating: item.contentRating ?? "",
+  communityRating: textOf(item.communityRating),
+  runtimeMinutes: textOf(item.runtimeMinutes),
+  code: item.code ?? "",
+  externalIds: Object.entries(item.externalIds)
+    .map(([database, id]) => `${database}: ${id}`)
+    .join("\n"),
+  urls: item.urls.join("\n")
 })
 
-/** Returns a patch with only the changed fields, because every field in a patch becomes a locked edit. */
-export const workPatch = (before: WorkDraft | undefined, after: WorkDraft | undefined) => {
-  if (before === undefined || after === undefined) return {}
-  const countries = after.countries
-    .split(",")
-    .map((name) => name.trim())
+const linesOf = (text: string): ReadonlyArray<string> =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
     .filter(Boolean)
-  const name = after.set.trim()
-  return {
-    ...(before.countries === after.countries ? {} : { countries }),
-    ...(before.seriesStatus === after.seriesStatus ? {} : { seriesStatus: after.seriesStatus || null }),
-    ...(before.set === after.set ? {} : { set: name === "" ? null : { name } })
+
+const ID = /^([a-z0-9]{1,20})\s*[:=\s]\s*(\S.*)$/i
+
+/** Returns the first line that is not an id in an external database. */
+export const invalidId = ({ externalIds }: WorkDraft): string | undefined =>
+  linesOf(externalIds).find((line) => !ID.test(line))
+
+/** Returns the value of a field in a patch. */
+const valueOf = (field: WorkField, draft: WorkDraft): unknown => {
+  const text = draft[field].trim()
+  switch (field) {
+    case "set":
+      return text === "" ? null : { name: text }
+    case "countries":
+      return text
+        .split(",")
+        .map((name) => name.trim())
+        .filter(Boolean)
+    case "communityRating":
+    case "runtimeMinutes":
+      return text === "" ? null : Number(text)
+    case "externalIds":
+      return Object.fromEntries(
+        linesOf(text).flatMap((line) => {
+          const [, database, id] = ID.exec(line) ?? []
+          return database === undefined || id === undefined ? [] : [[database.toLowerCase(), id]]
+        })
+      )
+    case "urls":
+      return linesOf(text)
+    default:
+      return text === "" ? null : text
   }
 }
+
+/** Returns a patch with only the changed fields, because every field in a patch becomes a locked edit. */
+export const workPatch = (before: WorkDraft, after: WorkDraft): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    (Object.keys(after) as ReadonlyArray<WorkField>)
+      .filter((field) => before[field] !== after[field])
+      .map((field) => [field, valueOf(field, after)])
+  )
