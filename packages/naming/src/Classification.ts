@@ -121,4 +121,4 @@ export const noFacts: Facts = {
 }
 
 /** Version of the rules. Increased with every change that may classify a name differently. */
-export const CLASSIFIER_VERSION = 3
+export const CLASSIFIER_VERSION = 4

@@ -1,6 +1,13 @@
 import type { Stated } from "@media/naming/Classification"
 import type { NfoFile } from "./files.ts"
+import type { Airs } from "../series/facts.ts"
 import { classificationOf } from "./values.ts"
+
+/** When an episode aired, and the position of a special among the regular episodes. */
+interface Airing {
+  readonly airDate: string | null
+  readonly airs: Airs | null
+}
 
 interface VideoPath {
   readonly rootPath: string
@@ -15,11 +22,14 @@ export const nfoFactsOf = (files: ReadonlyArray<NfoFile>, videos: ReadonlyArray<
     files.map((file) => [withoutEnding(`${file.rootPath}/${file.path}`).toLowerCase(), file])
   )
   const ofVideos = new Map<string, Stated>()
+  const airing = new Map<string, Airing>()
   for (const video of videos) {
     const path = `${video.rootPath}/${video.path}`
     const file = byStem.get(withoutEnding(path).toLowerCase())
     const stated = file === undefined ? undefined : classificationOf(file.kind, file.fields)
     if (stated !== undefined) ofVideos.set(path, stated)
+    if (stated?.role === "episode")
+      airing.set(path, { airDate: file?.fields.releaseDate ?? null, airs: file?.fields.airs ?? null })
   }
-  return { ofVideos, paths: files.map(({ path, rootPath }) => `${rootPath}/${path}`) }
+  return { ofVideos, airing, paths: files.map(({ path, rootPath }) => `${rootPath}/${path}`) }
 }

@@ -107,6 +107,25 @@ it("takes the details of a series, a season and episodes from their NFO files", 
   expect((await find("/api/video/episodes", "The Target")).airDate ?? "2002-06-02").toBe("2002-06-02")
 })
 
+it("takes air dates and the positions of specials from NFO files", async () => {
+  expect(await find("/api/video/episodes", "The Target")).toMatchObject({ airDate: "2002-06-02" })
+  const special = `${wire}/Specials/The Wire - S00E01`
+  write({
+    ...video(`${special}.mkv`),
+    [`${special}.nfo`]: `<episodedetails><title>Behind the scenes</title><aired>2002-06-09</aired><season>0</season>
+      <episode>1</episode><airsbefore_season>1</airsbefore_season><airsbefore_episode>5</airsbefore_episode></episodedetails>`
+  })
+  await scan()
+  const { seasons } = await find("/api/video/series", "The Wire (HBO)")
+  const season = seasons.find(({ number }: Json) => number === 1)
+  const { items } = await data(`/api/video/seasons/${season.id}/episodes?placed=true`)
+  expect(items.map(({ airDate, title }: Json) => [title, airDate])).toEqual([
+    ["The Target", "2002-06-02"],
+    ["Behind the scenes", "2002-06-09"],
+    ["The Pager", null]
+  ])
+})
+
 it("finds movies by set and series by status", async () => {
   const titles = async (list: string) => (await data(list)).items.map(({ title }: Json) => title)
   expect(await titles("/api/video/movies?setName=mann")).toEqual(["Heat & Dust"])

@@ -56,10 +56,12 @@ export type Attaching =
 /** Facts from NFO files, keyed by the path of the video. */
 export interface NfoFacts {
   readonly ofVideos: ReadonlyMap<string, Stated>
+  /** When each episode aired, and the positions of specials. */
+  readonly airing: ReadonlyMap<string, Pick<VideoFacts, "airDate" | "airs">>
   /** The absolute paths of all NFO files. A `tvshow.nfo` marks the videos below it as episodes. */
   readonly paths: ReadonlyArray<string>
 }
-export const noNfo: NfoFacts = { ofVideos: new Map(), paths: [] }
+export const noNfo: NfoFacts = { ofVideos: new Map(), airing: new Map(), paths: [] }
 
 interface ClassifiedLibrary {
   /** The absolute path of the series folder, keyed by the id of each episode. */
@@ -81,6 +83,18 @@ const factsOf = ({ facts, role }: Classification): VideoFacts => {
     series: series === null ? null : { title: series.title, year: series.year, ids: series.ids }
   })
 }
+
+/**
+ * Adds the air date and position from an NFO file to an episode. They are not part of `Stated`, because the classifier
+ * uses a date to recognize the episodes of a daily show.
+ */
+const withAiring = (
+  facts: VideoFacts,
+  airing: Pick<VideoFacts, "airDate" | "airs"> | undefined
+): VideoFacts =>
+  facts.role !== "episode" || airing === undefined
+    ? facts
+    : { ...facts, airDate: airing.airDate ?? facts.airDate, airs: airing.airs ?? facts.airs }
 
 const statedBy = ({ episode, episodeEnd, ids, role, season, series, title, year }: VideoFacts): Stated => ({
   ...{ role, ids: series?.ids ?? ids },
@@ -168,7 +182,9 @@ export const classifyVideos = (
       const one = found.get(pathOf(file))
       return [
         file.id,
-        one === undefined ? { facts: plainVideo, proof: [] } : { facts: factsOf(one), proof: one.proof }
+        one === undefined
+          ? { facts: plainVideo, proof: [] }
+          : { facts: withAiring(factsOf(one), nfo.airing.get(one.path)), proof: one.proof }
       ]
     })
   )
