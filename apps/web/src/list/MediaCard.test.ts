@@ -81,3 +81,30 @@ it("builds its menu only when the menu is first opened", async () => {
   await flushPromises()
   expect(card.emitted("menu")).toEqual([["rate"]])
 })
+
+it("opens the menu on a right click, except with Shift or in selection mode", async () => {
+  const menu = () => [{ id: "rate", label: "Rate" }]
+  const rightClick = async (options: MouseEventInit = {}) => {
+    const event = new MouseEvent("contextmenu", {
+      ...{ bubbles: true, cancelable: true, clientX: 30, clientY: 40 },
+      ...options
+    })
+    card.get("[data-main]").element.dispatchEvent(event)
+    await settled()
+    return [event.defaultPrevented, document.querySelector("[role=menuitem]")?.textContent.trim()]
+  }
+  show({ menu })
+  expect(await rightClick({ shiftKey: true })).toEqual([false, undefined])
+  expect(await rightClick()).toEqual([true, "Rate"])
+  document.querySelector<HTMLElement>("[role=menuitem]")!.click()
+  await flushPromises()
+  expect(card.emitted("menu")).toEqual([["rate"]])
+  card.unmount()
+
+  show({ menu, selection: { isSelected: true, isSelecting: true } })
+  expect(await rightClick()).toEqual([false, undefined])
+  card.unmount()
+
+  show({})
+  expect(await rightClick()).toEqual([false, undefined])
+})
