@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import ts from "typescript-eslint"
-import { afterAll, expect, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { noFloatingEffect } from "../eslint.types.js"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -57,4 +57,42 @@ it("reports only Effects that are created but never used", async () => {
   expect(result?.messages.map(({ line, ruleId }) => ({ line, ruleId }))).toEqual(
     wanted.map((line) => ({ line, ruleId: "effects/no-floating-effect" }))
   )
+})
+
+describe("writes that follow planted links", () => {
+  const lint = new ESLint({ cwd: root })
+  const linesFoundIn = async (filePath: string, text: string) => {
+    const [result] = await lint.lintText(text, { filePath: join(root, filePath) })
+    return result!.messages.flatMap(({ line, message }) => (message.includes("planted link") ? [line] : []))
+  }
+  const writes = `import { appendFile, readFile, writeFile } from "node:fs/promises" // found
+import { copyFileSync, createWriteStream } from "node:fs" // found
+import * as fs from "node:fs"
+import { open } from "node:fs/promises"
+export const write = async (path: string) => {
+  fs.appendFileSync(path, "text") // found
+  fs.cpSync(path, path) // found
+  await open(path, "w") // found
+  await open(path, "a+") // found
+  await open(path, "r+") // found
+  await open(path, "wx")
+  await open(path, "r")
+  fs.readFileSync(path)
+  return [appendFile, readFile, writeFile, copyFileSync, createWriteStream]
+}
+`
+  const wanted = writes.split("\n").flatMap((line, n) => (line.endsWith("// found") ? [n + 1] : []))
+
+  it("are reported in programs that write below media folders", async () => {
+    for (const path of ["packages/features/src/library/trash/sample.ts", "apps/worker/src/sample.ts"])
+      expect([...new Set(await linesFoundIn(path, writes))], path).toEqual(wanted)
+  })
+
+  it("are allowed in tests, and in modules that only write to the server's own folders", async () => {
+    for (const path of [
+      "packages/assets/src/Leases.ts",
+      "packages/features/src/library/trash/sample.test.ts"
+    ])
+      expect(await linesFoundIn(path, writes), path).toEqual([])
+  })
 })
