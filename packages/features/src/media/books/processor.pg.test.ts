@@ -1,5 +1,6 @@
 import { madeComic, madeEpub } from "@media/books/testing/MadeBooks"
 import { GuardedReader, ReaderBusy } from "@media/children/guarded/GuardedReader"
+import { EventStore } from "@media/event-store/EventStore"
 import { enqueue } from "@media/jobs/Enqueue"
 import { noteContext } from "@media/testkit/Library"
 import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
@@ -7,8 +8,9 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import sharp from "sharp"
 import * as Effect from "effect/Effect"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { booksReadOtherwise, booksToReadAgain } from "./backfill.ts"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { itemDecider } from "../../catalog/items/decider.ts"
+import { booksReadOtherwise, booksToRead, booksToReadAgain } from "./backfill.ts"
 import { bookReadProcessor } from "./processor.ts"
 import { readingOf } from "./queue.ts"
 
@@ -113,8 +115,9 @@ it("rejects a damaged book but accepts an unsupported format", async () => {
   expect((await send("POST", "/api/jobs/queues/book-read/run")).data.enqueued).toBe(1)
 })
 
+const asked = async () => (await server.run(booksReadOtherwise)).map(({ target }) => target?.label).sort()
+
 it("rereads all books after an upgrade to a version that reads additional metadata", async () => {
-  const asked = async () => (await server.run(booksReadOtherwise)).map(({ target }) => target?.label).sort()
   expect(await asked()).toEqual([])
   await server.rows(
     "update book_documents set reading = 0 where item_id = any(select item_id from book_facts)"
@@ -153,6 +156,41 @@ it("reads a book again later if all its attempts found the server busy", async (
   await send("POST", "/api/jobs/queues/book-read/resume")
   await eventually(async () => (await byName("moby.epub")).status === "ready")
   expect(await server.run(booksToReadAgain)).toEqual([])
+})
+
+describe("after an upgrade, a book that an earlier version gave up", () => {
+  const giveUp = async (reason: string) => {
+    const [stamp] = await server.rows(
+      `select item_id, size_bytes::float8 as size, mtime_ms::float8 as mtime from item_files where path = 'moby.epub'`
+    )
+    const { item_id: streamId, mtime, size } = stamp!
+    const command = {
+      _tag: "RecordProbeFailure",
+      ...{ size: Number(size), mtimeMs: Number(mtime), reason }
+    } as const
+    const meta = { cause: "test" }
+    await server.run(
+      Effect.flatMap(EventStore, (store) =>
+        store.execute({ streamId: String(streamId), decider: itemDecider, command, meta })
+      )
+    )
+    expect(await byName("moby.epub")).toMatchObject({ status: "failed", failure: reason })
+  }
+
+  it("is read again if the reason may have been wrong", async () => {
+    await giveUp("The PDF is damaged or needs too much memory.")
+    expect(await asked()).toEqual(["moby.epub"])
+    await server.run(Effect.flatMap(booksReadOtherwise, enqueue))
+    await eventually(async () => (await byName("moby.epub")).status === "ready")
+    expect(await asked()).toEqual([])
+  })
+
+  it("is not read again if the reason is one of this version", async () => {
+    await giveUp("The PDF is damaged, or decoding it needs too much memory.")
+    expect(await asked()).toEqual([])
+    await server.run(Effect.flatMap(booksToRead, enqueue))
+    await eventually(async () => (await byName("moby.epub")).status === "ready")
+  })
 })
 
 it("serves the pages of a comic unchanged, or as JPEG if a width is given", async () => {
