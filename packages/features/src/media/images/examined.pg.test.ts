@@ -1,4 +1,7 @@
 import { madeComic } from "@media/books/testing/MadeBooks"
+import { ImageDecoder } from "@media/pictures/ImageDecoder"
+import { DecoderBusy, NoPicture } from "@media/pictures/PictureErrors"
+import { noteContext } from "@media/testkit/Library"
 import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -6,9 +9,11 @@ import sharp from "sharp"
 import { EventStore } from "@media/event-store/EventStore"
 import { enqueue } from "@media/jobs/Enqueue"
 import * as Effect from "effect/Effect"
+import type * as Either from "effect/Either"
 import { fingerprintDecider } from "../../library/fingerprints/decider.ts"
 import { itemsToPhash, itemsToPhashAgain } from "../../library/fingerprints/backfill.ts"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { imageFingerprintProcessor } from "../../library/fingerprints/processor.ts"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 let server: TestServer
 let token = ""
@@ -112,6 +117,38 @@ it("also decodes images in archives and uploaded thumbnails with ffmpeg", async 
     body: form
   })
   expect(await sent.json()).toMatchObject({ ok: true, data: { width: 4, height: 2 } })
+})
+
+describe("the perceptual hash of an image whose decoder was killed", () => {
+  const hashWith = (error: DecoderBusy | NoPicture, itemId: string) =>
+    server.run(
+      imageFingerprintProcessor
+        .run({ itemId, phashOnly: true }, noteContext())
+        .pipe(
+          Effect.provideService(ImageDecoder, { decode: () => error, facts: () => error }),
+          Effect.either
+        ) as Effect.Effect<Either.Either<unknown, Error>>
+    )
+
+  it("is computed by a later attempt, because the job records no failure", async () => {
+    const { id } = await byTitle("photo")
+    const reason = "The decoder ended."
+    const ended = await hashWith(new DecoderBusy({ reason }), id)
+    expect(ended).toMatchObject({ _tag: "Left", left: { _tag: "RetryableFailure", message: reason } })
+    const { fingerprints } = await data(`/api/images/${id}`)
+    expect(fingerprints).toMatchObject({ phash: null, phashFailure: null })
+    expect((await server.run(itemsToPhash)).map(({ target }) => target?.id)).toContain(id)
+  })
+
+  it("is given up only if the decoder reports that the file cannot be decoded", async () => {
+    const { id } = await byTitle("cut")
+    const reason = "The picture is damaged."
+    const ended = await hashWith(new NoPicture({ code: "damaged", reason }), id)
+    expect(ended).toMatchObject({ _tag: "Right", right: { phash: null } })
+    const { fingerprints } = await data(`/api/images/${id}`)
+    expect(fingerprints).toMatchObject({ phash: null, phashFailure: reason })
+    expect((await server.run(itemsToPhash)).map(({ target }) => target?.id)).not.toContain(id)
+  })
 })
 
 it("retries a perceptual hash that an earlier version could not compute", async () => {
