@@ -1,10 +1,16 @@
+import { audioWaveformProcessor } from "@media/features/media/audio/makeWaveform"
+import { MediaProcess } from "@media/media-tools/MediaProcess"
+import { MediaProcessFailed, MediaProcessTimeout } from "@media/media-tools/MediaToolErrors"
+import { noteContext } from "@media/testkit/Library"
 import { realMediaTools } from "@media/testkit/media/MediaRuntime"
 import { ffmpeg } from "@media/testkit/media/OddMedia"
 import { eventually, startTestServer, type TestServer } from "@media/testkit/TestServer"
 import * as Effect from "effect/Effect"
+import type * as Either from "effect/Either"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { Readable } from "node:stream"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Json = any
@@ -131,4 +137,33 @@ it("returns 202 without data while a waveform is being generated", async () => {
     `select count(*)::int as n from events where type = 'audio.decoded.v1' and stream_id = '${ids.get("whole")}'`
   )
   expect(told).toEqual([{ n: 2 }])
+})
+
+describe("a waveform whose ffmpeg did not finish", () => {
+  const tool = "ffmpeg"
+  const makeWith = (error: MediaProcessFailed | MediaProcessTimeout, trackId: string) => {
+    const ended = { pid: 0, stdout: Readable.from([]), pipes: [], exit: error, stderrTail: () => "" }
+    return server.run(
+      audioWaveformProcessor.run({ trackId }, noteContext()).pipe(
+        Effect.provideService(MediaProcess, {
+          run: () => Effect.dieMessage("A waveform is read as a stream."),
+          stream: () => Effect.succeed(ended)
+        }),
+        Effect.either
+      ) as Effect.Effect<Either.Either<unknown, Error>>
+    )
+  }
+
+  it.each([
+    ["was killed", new MediaProcessFailed({ tool, exitCode: null, signal: "SIGKILL", stderrTail: "" })],
+    ["exceeded its time limit", new MediaProcessTimeout({ tool, kind: "wall", limitMs: 1_000 })],
+    ["produced no output for too long", new MediaProcessTimeout({ tool, kind: "silence", limitMs: 1_000 })]
+  ])("leaves the track ready and retries if ffmpeg %s", async (_, error) => {
+    const id = ids.get("whole")!
+    await server.rows("delete from audio_waveforms where item_id = $1", [id])
+    const ended = await makeWith(error, id)
+    expect(ended).toMatchObject({ _tag: "Left", left: { _tag: "RetryableFailure", message: error.message } })
+    expect(await track("whole")).toMatchObject({ status: "ready" })
+    expect(await server.rows("select 1 from audio_waveforms where item_id = $1", [id])).toEqual([])
+  })
 })
