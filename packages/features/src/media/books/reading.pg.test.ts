@@ -24,6 +24,19 @@ const isAt = async (id: string, body: unknown): Promise<Json> => {
   return positionOf(id)
 }
 
+const whale = (text: string) =>
+  madeEpub({
+    metadata: "<dc:title>The Whale</dc:title>",
+    manifest: '<item id="a" href="a.xhtml" media-type="application/xhtml+xml"/>',
+    rest: '<spine><itemref idref="a"/></spine>',
+    files: [
+      {
+        name: "OEBPS/a.xhtml",
+        content: `<body onload="x()"><script>x()</script><p>${text}</p><img src="http://e/x.png"/></body>`
+      }
+    ]
+  })
+
 beforeAll(async () => {
   server = await startTestServer({ isWorking: true })
   token = (await server.setup()).token
@@ -33,19 +46,7 @@ beforeAll(async () => {
     .png()
     .toBuffer()
   const pages = Array.from({ length: 20 }, (_, index) => ({ name: `${index}.png`, content: page }))
-  const book = madeEpub({
-    metadata: "<dc:title>The Whale</dc:title>",
-    manifest: '<item id="a" href="a.xhtml" media-type="application/xhtml+xml"/>',
-    rest: '<spine><itemref idref="a"/></spine>',
-    files: [
-      {
-        name: "OEBPS/a.xhtml",
-        content:
-          '<body onload="x()"><script>x()</script><p>Call me Ishmael.</p><img src="http://e/x.png"/></body>'
-      }
-    ]
-  })
-  writeFileSync(join(folder, "moby.epub"), book)
+  writeFileSync(join(folder, "moby.epub"), whale("Call me Ishmael."))
   writeFileSync(join(folder, "engine.pdf"), madePdf(3, { title: "The Engine", author: "Ada; Charles" }))
   writeFileSync(join(folder, "torn.pdf"), madePdf(3).subarray(0, 200))
   writeFileSync(join(folder, "comic.cbz"), madeComic(pages))
@@ -200,6 +201,27 @@ it("responds with 503 and Retry-After while decoders are being killed", { timeou
   }
   for (const id of [pdf, comic, epub])
     expect(await data(`/api/books/${id}`)).toMatchObject({ status: "ready", failure: null })
+})
+
+it("sanitizes a document only once, until its book changes", { timeout: 240_000 }, async () => {
+  const read = () => server.get(`/api/books/${epub}/resource/OEBPS/a.xhtml`, token)
+  const first = await eventually(async () => {
+    const answer = await read()
+    return answer.status === 200 && answer
+  })
+  expect(first.text).toContain("Call me Ishmael.")
+  await whileKilling("reader.mjs", async () => {
+    // Other requests fail, because they need a reader.
+    await eventually(async () => (await server.get(`/api/books/${epub}/outline`, token)).status === 503)
+    for (let request = 0; request < 20; request++) {
+      const { status, text } = await read()
+      expect([status, text]).toEqual([200, first.text])
+    }
+  })
+  writeFileSync(join(server.media, "books", "moby.epub"), whale("Call me Ahab."))
+  const [library] = (await data("/api/libraries")).items
+  await server.request("POST", `/api/libraries/${library.id}/scan`, { token })
+  await eventually(async () => (await read()).text.includes("Call me Ahab."))
 })
 
 it("keeps bookmarks private to each reader", async () => {
