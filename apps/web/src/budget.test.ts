@@ -82,6 +82,41 @@ describe.skipIf(!existsSync(join(dist, "index.html")))("the size of the web app"
     expect([...closure(entry, chunk(page))].length).toBeLessThanOrEqual(most)
   })
 
+  describe("the font on the first visit", () => {
+    const css = files
+      .filter((name) => name.endsWith(".css"))
+      .map((name) => readFileSync(join(dist, "assets", name), "utf8"))
+      .join("")
+    const faces = [...css.matchAll(/@font-face\s*\{([^}]*)\}/g)].map(([, rules = ""]) => rules)
+    const familyOf = (rules: string): string => /font-family:\s*"?([^";]+)/.exec(rules)?.[1] ?? ""
+
+    it("is a single file, which the head of the page preloads", () => {
+      const preloads = [...html.matchAll(/<link rel="preload"[^>]*as="font"[^>]*>/g)].map(([link]) => link)
+      expect(preloads).toHaveLength(1)
+      // Without `crossorigin`, the browser would load the font a second time.
+      expect(preloads[0]).toMatch(/ crossorigin[ />]/)
+      const font = /href="\.\/assets\/([^"]+\.woff2)"/.exec(preloads[0]!)?.[1]
+      expect(files.filter((name) => /\.(woff2?|ttf|otf)$/.test(name))).toEqual([font])
+      expect(css).toContain(font)
+    })
+
+    it("is replaced by a local font of the same size until it has loaded", () => {
+      const [loaded, ...substitutes] = faces
+      expect(loaded).toMatch(/font-display:\s*swap/)
+      expect(faces.filter((rules) => rules.includes("url("))).toEqual([loaded])
+      expect(substitutes).toHaveLength(2)
+      for (const rules of substitutes) {
+        expect(rules).toMatch(/src:\s*local\(/)
+        for (const measure of ["size-adjust", "ascent-override", "descent-override", "line-gap-override"])
+          expect(rules, familyOf(rules)).toMatch(new RegExp(`${measure}:\\s*[\\d.]+%?`))
+      }
+      const [stack = ""] = /--font-sans:[^;}]*/.exec(css) ?? []
+      const order = faces.map((rules) => stack.indexOf(familyOf(rules)))
+      expect(Math.min(...order)).toBeGreaterThan(0)
+      expect(order).toEqual(order.toSorted((a, b) => a - b))
+    })
+  })
+
   it("excludes the component gallery", () => {
     expect(files.filter((name) => /Gallery(Controls|Lists|Overlays|Words)/.test(name))).toEqual([])
     for (const name of files.filter((file) => file.endsWith(".js")))
