@@ -140,6 +140,15 @@ it("returns 202 without data while a waveform is being generated", async () => {
 })
 
 describe("a waveform whose ffmpeg did not finish", () => {
+  // The worker would store the waveforms of jobs that the tests above have requested.
+  beforeAll(() =>
+    eventually(async () => {
+      const unfinished = await server.rows(
+        "select 1 from job_runs where queue_name = 'audio-waveform' and state in (0, 1, 3)"
+      )
+      return unfinished.length === 0
+    })
+  )
   const tool = "ffmpeg"
   const makeWith = (error: MediaProcessFailed | MediaProcessTimeout, trackId: string) => {
     const ended = { pid: 0, stdout: Readable.from([]), pipes: [], exit: error, stderrTail: () => "" }
@@ -165,5 +174,17 @@ describe("a waveform whose ffmpeg did not finish", () => {
     expect(ended).toMatchObject({ _tag: "Left", left: { _tag: "RetryableFailure", message: error.message } })
     expect(await track("whole")).toMatchObject({ status: "ready" })
     expect(await server.rows("select 1 from audio_waveforms where item_id = $1", [id])).toEqual([])
+  })
+
+  it("is not tried again if ffmpeg used up its CPU time", async () => {
+    const id = ids.get("whole")!
+    const ended = await makeWith(new MediaProcessTimeout({ tool, kind: "cpu", limitMs: 1_000 }), id)
+    expect(ended).toMatchObject({ _tag: "Left", left: { _tag: "PermanentFailure" } })
+    expect(await track("whole")).toMatchObject({ status: "ready" })
+    const answer = await server.get(`/api/audio-tracks/${id}/waveform`, token)
+    expect([answer.status, answer.json.error.message]).toEqual([
+      404,
+      "Decoding the audio takes too long for a waveform."
+    ])
   })
 })

@@ -20,6 +20,8 @@ import { audioWaveform } from "./queue.ts"
 import { unopenable } from "./unopenable.ts"
 import { keepWaveform } from "./waveforms.ts"
 
+/** The failure reason of a waveform that uses up its CPU time. The track itself may play. */
+const TOO_SLOW = "Decoding the audio takes too long for a waveform."
 const REPORT_EVERY = "500 millis"
 
 const Length = Schema.Struct({ duration: Schema.NullOr(Schema.Number) })
@@ -76,6 +78,10 @@ export const audioWaveformProcessor = processor(audioWaveform, ({ trackId }, con
     const read = yield* Effect.either(waveformOf(path, (now) => (seconds = now)))
     if (read._tag === "Left") {
       const error = read.left
+      if (error._tag === "MediaProcessTimeout" && error.kind === "cpu") {
+        yield* keepWaveform(trackId, stamp, { failure: TOO_SLOW })
+        return yield* new PermanentFailure({ message: TOO_SLOW })
+      }
       if (error._tag !== "MediaProcessFailed" || error.signal !== null)
         return yield* new RetryableFailure({ message: error.message })
     }
