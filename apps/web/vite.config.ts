@@ -92,7 +92,7 @@ const filesOf = (meta: Rollup.ManualChunkMeta): Files => {
     list: closure(
       meta,
       all.filter((id) =>
-        /\/(list\/ListPage\.vue|list\/useListPage\.ts|(history\/useUndo\.ts|items\/(menu\/ItemRowMenu\.vue|selection\/(SelectionBar\.vue|useSelection\.ts)|(list\/listPage|selection\/selection)Messages\.ts)))$/.test(
+        /\/(list\/ListPage\.vue|list\/useListPage\.ts|(history\/useUndo\.ts|items\/(menu\/ItemRowMenu\.vue|status\/UnreadyBar\.vue|selection\/(SelectionBar\.vue|useSelection\.ts)|(list\/listPage|selection\/selection)Messages\.ts)))$/.test(
           id
         )
       )
