@@ -14,6 +14,7 @@ const files = [
   ["webm", `${season} - S01E02 - Snow.webm`],
   ["foreign", `${season} - S01E04 - The Cave.mp4`],
   ["tall", "Harbor Lights (2010)/Season 2/Harbor Lights - S02E01 - Home.mp4"],
+  ["webm", "Harbor Lights (2010)/Season 1/extras/On set.webm"],
   ["long", "Dunes (2021)/Dunes (2021).mp4"]
 ] as const
 
@@ -58,6 +59,16 @@ describe("series", () => {
     await page.getByRole("heading", { name: "1. Home" }).waitFor()
     await page.goto(`/series/${await seriesId()}`)
     await page.getByRole("heading", { name: "1. Home" }).waitFor()
+  })
+
+  it("shows the extras of its seasons, and plays an extra", async () => {
+    const { page } = await device()
+    await page.goto(`/series/${await seriesId()}`)
+    const extra = page.getByRole("link", { name: /On set/ })
+    await extra.first().waitFor()
+    expect(await page.getByText("Season 1 ·").count()).toBeGreaterThan(0)
+    await extra.first().click()
+    await page.waitForURL(/\/watch\//)
   })
 
   it("marks episodes as watched with the keyboard, and undoes this", async () => {

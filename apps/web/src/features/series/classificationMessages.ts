@@ -1,6 +1,9 @@
 import { defineMessages } from "@/lib/messages"
 
 export const messages = defineMessages("classification", {
+  alternatives: "The name could also mean:",
+  alternativeEpisode: "Episode {code} of {series}",
+  alternativeMovie: "Movie: {title}",
   byHand: "An administrator set this manually. File names no longer change it.",
   cancel: "Cancel",
   enterSeries: "Enter the title of the series.",

@@ -1,12 +1,12 @@
 import type { Stated } from "@media/naming/Classification"
+import type { NfoAirs } from "@media/nfo/NfoFields"
 import type { NfoFile } from "./files.ts"
-import type { Airs } from "../series/facts.ts"
 import { classificationOf } from "./values.ts"
 
 /** When an episode aired, and the position of a special among the regular episodes. */
 interface Airing {
   readonly airDate: string | null
-  readonly airs: Airs | null
+  readonly airs: NfoAirs | null
 }
 
 interface VideoPath {

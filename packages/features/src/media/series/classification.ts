@@ -11,6 +11,7 @@ import * as Schema from "effect/Schema"
 import { nfoFactsOf } from "../nfo/facts.ts"
 import { nfoFilesOf } from "../nfo/files.ts"
 import { getVideo } from "../videos/queries.ts"
+import { alternativesTo } from "./alternatives.ts"
 import { CLASSIFIER_VERSION, classifyVideos, type Classified, noNfo } from "./classify.ts"
 import type { ClassificationInput, VideoClassification } from "./episodeContract.ts"
 import { plainVideo, type VideoFacts, withSeason } from "./facts.ts"
@@ -27,14 +28,15 @@ const Row = Schema.Struct({
   proof: Schema.Unknown
 })
 
-const told = ({ facts, proof }: Classified, isByHand: boolean): VideoClassification => {
+const told = ({ facts, proof }: Classified, isByHand: boolean, path: string | null): VideoClassification => {
   const { ids, series, ...rest } = facts
   return {
     ...rest,
     isByHand,
     series: series === null ? null : { title: series.title, year: series.year },
     externalIds: ids,
-    proof
+    proof,
+    alternatives: path === null ? [] : alternativesTo(facts, path)
   }
 }
 
@@ -75,8 +77,8 @@ export const getClassification = Effect.fn("series.classification")(function* (
   const video = yield* getVideo(principal, id)
   const known = yield* stored(id)
   return known === undefined
-    ? told(yield* byName(video.libraryId, id), false)
-    : told(known.classified, known.isByHand)
+    ? told(yield* byName(video.libraryId, id), false, video.path)
+    : told(known.classified, known.isByHand, video.path)
 })
 
 const factsBy = (input: ClassificationInput): VideoFacts => {
@@ -174,5 +176,5 @@ export const setClassification = Effect.fn("series.setClassification")(function*
   yield* recordByHand(principal, [
     { video, classified, isByHand: input !== null, ...(isCleared ? { numbered } : {}) }
   ])
-  return told(classified, input !== null)
+  return told(classified, input !== null, video.path)
 })

@@ -185,11 +185,8 @@ export const ClassificationInput = Body({
 })
 export type ClassificationInput = typeof ClassificationInput.Type
 
-/** The classification of a video and the parts of its path that led to the classification. */
-export const VideoClassification = Schema.Struct({
+const readingFields = {
   role: Role,
-  /** True if a user classified the video. The file name is then ignored. */
-  isByHand: Schema.Boolean,
   title: Schema.NullOr(Schema.String),
   year: Number,
   series: Schema.NullOr(Schema.Struct({ title: Schema.String, year: Number })),
@@ -197,10 +194,24 @@ export const VideoClassification = Schema.Struct({
   episode: Number,
   episodeEnd: Number,
   absolute: Number,
-  airDate: Schema.NullOr(Schema.String),
+  airDate: Schema.NullOr(Schema.String)
+}
+/** Another way to read a file name. */
+export const AlternativeReading = Schema.Struct(readingFields).annotations({
+  identifier: "AlternativeReading"
+})
+export type AlternativeReading = typeof AlternativeReading.Type
+
+/** The classification of a video and the parts of its path that led to the classification. */
+export const VideoClassification = Schema.Struct({
+  ...readingFields,
+  /** True if a user classified the video. The file name is then ignored. */
+  isByHand: Schema.Boolean,
   airs: Schema.NullOr(Airs),
   externalIds: Ids,
-  proof: Schema.Array(ProofPart)
+  proof: Schema.Array(ProofPart),
+  /** Other ways to read the file name, the most likely first. Empty if the name is unambiguous. */
+  alternatives: Schema.Array(AlternativeReading)
 }).annotations({ identifier: "VideoClassification" })
 export type VideoClassification = typeof VideoClassification.Type
 

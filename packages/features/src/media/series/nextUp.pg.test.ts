@@ -8,7 +8,7 @@ import { nextUpBy, type Seen } from "./nextUpEvaluator.ts"
 
 // Compares the SQL query for "Next up" with a plain program, for random histories.
 
-const cases = 2_000
+const cases = 5_000
 const now = Date.now()
 const day = 86_400_000
 const random = seeded(20_261_127)

@@ -66,6 +66,7 @@ export const seriesSlice = defineSlice({
   concepts: {
     adopt: "copies the user state of a file that becomes a version of another one",
     adoptDescription: "copies edited and reviewed values of a file that becomes a version of another one",
+    alternatives: "other ways to read the name of a video",
     attaching: "attaches versions, parts and extras to their works",
     attached: "loads the versions, parts and extras of a work",
     classification: "reads and records what users say a video is",
