@@ -67,6 +67,22 @@ it("deletes an item with its file and restores both", async () => {
   await page.getByRole("button", { name: "Remove from favorites" }).waitFor()
 })
 
+it("restores an item with the undo button in the message", async () => {
+  const viewer = await device()
+  viewer.expect(/^404 GET \/api\/images\//)
+  const { page } = viewer
+  await open(page, "Cliff")
+  await page.getByRole("button", { name: "More actions" }).click()
+  await page.getByRole("menuitem", { name: "Delete…" }).click()
+  const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"))
+  await dialog.getByRole("button", { name: "Delete", exact: true }).click()
+  await page.waitForURL(/\/images(\?|$)/)
+  await page.getByRole("button", { name: "Undo", exact: true }).click()
+  await page.getByRole("button", { name: "1 new" }).click()
+  await page.getByRole("link", { name: /Cliff/ }).first().waitFor()
+  expect(existsSync(join(folder, "Cliff.png"))).toBe(true)
+})
+
 it("keeps the file if the user chooses to keep it", async () => {
   const viewer = await device()
   viewer.expect(/^404 GET \/api\/images\//)
