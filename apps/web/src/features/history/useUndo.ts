@@ -6,7 +6,7 @@ import { translate } from "@/lib/messages"
 import { refresh } from "@/lib/queryCache"
 import { toast } from "@/ui/toasts"
 import { finishedUndo } from "./finishedUndo"
-import { lastUndo } from "./lastUndo"
+import { offerRevert } from "./lastUndo"
 import { messages } from "./undoMessages"
 
 type UndoBody = Parameters<typeof api.undo.undo>[0]["body"]
@@ -63,15 +63,8 @@ export const useUndo = () => {
     }
   }
 
-  /** Shows a toast with an undo button. The shortcut undoes the same change, until the user makes another change. */
-  const offer = (text: string, change: UndoneChange, label: "undo" | "redo" = "undo"): void => {
-    const run = (): Promise<void> => {
-      if (lastUndo.value === run) lastUndo.value = undefined
-      return undo(change)
-    }
-    lastUndo.value = run
-    toast(text, "plain", { label: translate(messages, label), run: () => void run() })
-  }
+  const offer = (text: string, change: UndoneChange, label: "undo" | "redo" = "undo"): void =>
+    offerRevert(text, translate(messages, label), () => undo(change))
 
   return {
     undo,

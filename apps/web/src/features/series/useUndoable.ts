@@ -1,6 +1,7 @@
 import { useQueryCache } from "@pinia/colada"
 import { api, asApiError } from "@/api"
 import type { ItemDefinition, UserState } from "@/features/items/definition"
+import { offerRevert } from "@/features/history/lastUndo"
 import { itemKey, listKey } from "@/features/items/keys"
 import { useItemState } from "@/features/items/state/useItemState"
 import { translate } from "@/lib/messages"
@@ -30,16 +31,13 @@ export const useUndoable = (definition: Pick<ItemDefinition, "use" | "kind" | "o
     refresh(cache, { key: ["home"] })
   }
   const undoable = (text: string, undo: () => Promise<unknown>): void =>
-    toast(text, "plain", {
-      label: translate(messages, "undo"),
-      run: () => {
-        undo()
-          .catch((fault: unknown) =>
-            toast(translate(messages, "undoFailed", { reason: asApiError(fault).message }), "bad")
-          )
-          .finally(refreshAll)
-      }
-    })
+    offerRevert(text, translate(messages, "undo"), () =>
+      undo()
+        .catch((fault: unknown) =>
+          toast(translate(messages, "undoFailed", { reason: asApiError(fault).message }), "bad")
+        )
+        .finally(refreshAll)
+    )
 
   return {
     refreshAll,

@@ -3,6 +3,7 @@ import { flushPromises, mount } from "@vue/test-utils"
 import { createPinia } from "pinia"
 import { afterEach, expect, it, vi } from "vitest"
 import { ApiError } from "@/api"
+import { undoLast } from "@/features/history/lastUndo"
 import { toasts } from "@/ui/toasts"
 import type { ItemDetail, OwnRoutes } from "../definition"
 import { itemKey, listKey } from "../keys"
@@ -93,4 +94,16 @@ it("restores the position when marking as watched is undone", async () => {
   await flushPromises()
   expect(progress).toHaveBeenCalledWith({ path: { id: "i1" }, body: { position: 42 }, keepalive: true })
   expect(seen().page).toMatchObject({ isWatched: false, position: 42 })
+})
+
+it("reverts the last change with the undo shortcut, once", async () => {
+  const unfavorite = vi.fn(() => Promise.resolve(null))
+  const { seen, state } = start({ favorite: () => Promise.resolve(null), unfavorite })
+  await state.favorite("i1", true)
+  await vi.dynamicImportSettled()
+  expect(undoLast()).toBe(true)
+  await flushPromises()
+  expect(unfavorite).toHaveBeenCalledTimes(1)
+  expect(seen().page).toMatchObject({ isFavorite: false })
+  expect(undoLast()).toBe(false)
 })

@@ -1,5 +1,6 @@
 import { useQueryCache } from "@pinia/colada"
 import { asApiError } from "@/api"
+import { offerRevert } from "@/features/history/lastUndo"
 import { translate } from "@/lib/messages"
 import { toast } from "@/ui/toasts"
 import type { ItemDefinition, UserState } from "../definition"
@@ -81,11 +82,7 @@ export const useItemState = (definition: Pick<ItemDefinition, "use" | "kind" | "
     const isSaved = await saved
     if (isSaved)
       void import("../menu/said").then(
-        ({ savedWords }) =>
-          toast(translate(savedWords, text), "plain", {
-            label: translate(savedWords, "undo"),
-            run: () => void undo()
-          }),
+        ({ savedWords }) => offerRevert(translate(savedWords, text), translate(savedWords, "undo"), undo),
         () => undefined
       )
     return isSaved
