@@ -23,7 +23,7 @@ describe("an item list", () => {
       cache = useQueryCache()
       return () => h(ItemListPage, { definition })
     })
-    const opened = await mountPage(Page, { at, names: ["image", "libraries"] })
+    const opened = await mountPage(Page, { at, names: ["image", "libraries", "requests"] })
     page = opened.page
     await settle()
     return opened
@@ -68,6 +68,12 @@ describe("an item list", () => {
   it("does not link members to the library pages", async () => {
     await open(definitionOf([]), { answers: user("member") })
     expect(page.text()).not.toContain("Go to libraries")
+  })
+
+  it("lets members request a title that was not found", async () => {
+    await open(definitionOf([]), { at: "/?q=solaris", answers: user("member") })
+    const link = page.findAll("a").find((each) => each.text() === "Request it")
+    expect(link?.attributes("href")).toBe("/requests?title=solaris")
   })
 
   it("shows that no items match and offers to clear the filter", async () => {

@@ -16,6 +16,7 @@ export const messages = defineMessages("items.page", {
   processing: "Your {many} are being processed",
   processingText: "They appear here as soon as they are ready.",
   rangeFailed: "Couldn’t select this range",
+  requestIt: "Request it",
   searchIn: "Search {many}",
   severalFields: "Several fields…",
   rangeTooLong: "This range is too long. Select all instead."
