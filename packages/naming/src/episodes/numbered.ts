@@ -7,8 +7,8 @@ const letters =
   /(?<![a-z0-9])s(\d{1,4})[\s._\-[\]]{0,3}(?!x\.?26[45])(?:xe|x|episode|ep|e)[\s._-]{0,2}(\d{1,5})(?!\d)/i
 /** Matches numbers directly after the title: "ShowS01E02", "grp-shows01e02". The season needs two digits here. */
 const glued = /(?<=[a-z0-9])s(\d{2})e(\d{2,3})(?!\d)/i
-/** Matches a season with the first letter of "Temporada": "T02E03", "T2 C3". */
-const temporada = /(?<![a-z0-9])t(\d{1,2})[\s._-]{0,2}(?:ep?|c(?:ap)?)[\s._]?(\d{1,3})(?![a-z\d])/i
+/** Matches a season with the first letter of "Temporada" or "Livre": "T02E03", "T2 C3", "L1E01". */
+const temporada = /(?<![a-z0-9])[tl](\d{1,2})[\s._-]{0,2}(?:ep?|c(?:ap)?)[\s._]?(\d{1,3})(?![a-z\d])/i
 /** Matches "S02 Folge 03". */
 const letterAndWord = new RegExp(
   String.raw`(?<![\p{L}\d])s(\d{1,2})[\s._\-]{1,3}(?:${EPISODE})[\s._#\-]{0,3}(\d{1,4})(?!\d)`,
