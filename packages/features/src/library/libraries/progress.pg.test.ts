@@ -90,3 +90,35 @@ it("filters files by conditions and sorts them by several keys", async () => {
   expect(await paths("library:nothing")).toEqual([])
   expect(await paths("checked:1d modified:1d type:file")).toEqual(["a.jpg", "b.jpg", "xc.jpg"])
 })
+
+it("gives a photo its day only after it was examined", async () => {
+  await server.request("POST", "/api/jobs/queues/image-thumbnail/pause", { token })
+  const { id } = await makeLibrary("Photos", { "IMG_20240531_123005.jpg": 30 })
+  const photos = async () =>
+    (await server.get(`/api/images?libraryId=${id}&sort=takenAt`, token)).json.data.items
+  const [waiting] = await eventually(async () => {
+    const items = await photos()
+    return items.length === 1 ? items : undefined
+  })
+  expect(waiting).toMatchObject({ status: "arriving", moment: null, momentFrom: null })
+  const timeline = await server.get(`/api/images/timeline?libraryId=${id}`, token)
+  expect(timeline.json.data).toEqual({ total: 0, days: [] })
+  await server.request("POST", "/api/jobs/queues/image-thumbnail/resume", { token })
+  await eventually(async () => (await photos())[0].status !== "arriving")
+})
+
+it("cancels the queued jobs of a deleted library", async () => {
+  await server.request("POST", "/api/jobs/queues/image-thumbnail/pause", { token })
+  const { id } = await makeLibrary("Short-lived", { "a.jpg": 31, "b.jpg": 32 })
+  const jobs = async (state: number) =>
+    (
+      await server.rows(
+        `select 1 from job_runs j where queue_name = 'image-thumbnail' and state = $1 and target_label in ('a.jpg', 'b.jpg')`,
+        [state]
+      )
+    ).length
+  await eventually(async () => (await jobs(0)) === 2)
+  expect((await server.request("DELETE", `/api/libraries/${id}`, { token })).status).toBe(200)
+  await eventually(async () => (await jobs(0)) === 0)
+  await server.request("POST", "/api/jobs/queues/image-thumbnail/resume", { token })
+})
