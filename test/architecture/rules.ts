@@ -279,6 +279,14 @@ export const forbidden: ReadonlyArray<Forbidden> = [
     to: "packages/http/**",
     reason: "only raw and http know of requests and bytes"
   },
+  ...["packages/{features,http,api}/**", "apps/server/**"].flatMap((from) =>
+    ["packages/books/src/{epub,comic,pdf}/**", "packages/books/src/guarded/AnswerBook.ts"].map((to) => ({
+      from,
+      to,
+      except: "packages/books/src/epub/{Spine,Resource}.ts",
+      reason: "only the guarded reader process parses books, because parsing an untrusted file may take long"
+    }))
+  ),
   {
     from: "packages/kernel/**",
     to: "@effect/platform/**",
