@@ -150,7 +150,7 @@ describe.each([
     ["its file", sourceFor(principal, id)],
     ["libraries", listLibraries(principal)],
     ["the home page", homeOf(principal)],
-    ["sets of movies", listMovieSets(principal, { page: 1, perPage: 40 })],
+    ["movie sets", listMovieSets(principal, { page: 1, perPage: 40 })],
     ["the timeline of images", timeline(principal, { order: "desc", status: "ready" })],
     ["images of this day in earlier years", onThisDay(principal, { date: "2026-05-31" })],
     ["where one stands in a video", findStanding(principal, "video", id)],

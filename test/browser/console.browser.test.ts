@@ -195,7 +195,7 @@ describe("many jobs at once", () => {
     await box(2).click()
     await page.keyboard.up("Shift")
     await page.getByText("3 selected").waitFor()
-    await page.getByRole("button", { name: `Select all ${DAMAGED} matching` }).click()
+    await page.getByRole("button", { name: `Select all ${DAMAGED} matching jobs` }).click()
     await box(1).click()
     const bar = page.getByRole("toolbar", { name: "Jobs" })
     await bar.getByRole("button", { name: "Cancel", exact: true }).click()

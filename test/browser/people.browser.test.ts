@@ -125,7 +125,7 @@ it("changes all matching tags except one, and undoes the change", async () => {
   await page.getByRole("link", { name: "Tide pool" }).first().waitFor()
   await page.getByRole("button", { name: "Select", exact: true }).first().click()
   const bar = page.getByRole("toolbar", { name: /selected/ })
-  await bar.getByRole("button", { name: "Select all 3 matching" }).click()
+  await bar.getByRole("button", { name: "Select all 3 matches" }).click()
   await bar.getByText("All 3 selected").waitFor()
   await page.getByRole("button", { name: "Select “Tide pool”" }).first().click()
   await bar.getByText("All 2 selected").waitFor()

@@ -68,7 +68,7 @@ describe("a selection", () => {
     await page.keyboard.press("Shift+ArrowRight")
     await bar.getByText("3 selected").waitFor()
     await page.keyboard.press("Control+a")
-    await bar.getByRole("button", { name: `Select all ${count} matching` }).waitFor()
+    await bar.getByRole("button", { name: `Select all ${count} matches` }).waitFor()
     await page.keyboard.press("Control+a")
     await bar.getByText(`All ${count} selected`).waitFor()
 
@@ -120,7 +120,7 @@ describe("a selection", () => {
     await focus(0)
     await page.keyboard.press("x")
     await page.keyboard.press("Control+a")
-    await bar.getByRole("button", { name: `Select all ${count} matching` }).waitFor()
+    await bar.getByRole("button", { name: `Select all ${count} matches` }).waitFor()
     await page.keyboard.press("Control+a")
     await bar.getByText(`All ${count} selected`).waitFor()
     await bar.getByRole("button", { name: "More actions" }).click()

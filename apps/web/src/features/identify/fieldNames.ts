@@ -32,7 +32,7 @@ const names = defineMessages("identify.fields", {
   piercings: "Piercings",
   runtimeMinutes: "Runtime in minutes",
   season: "Season",
-  set: "Set of movies",
+  set: "Movie set",
   status: "Status",
   tagline: "Tagline",
   tattoos: "Tattoos",

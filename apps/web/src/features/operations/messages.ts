@@ -78,7 +78,7 @@ export const messages = defineMessages("operations", {
   log: "Log of attempt {attempt}",
   logTitle: "Log",
   loadFailed: "Couldn’t load this job",
-  matching: "Select all {count} matching",
+  matching: "Select all {count} matching jobs",
   more: "More actions",
   narrow: "Narrow the list to find the others.",
   nothingCanceled: "Nothing was canceled",

@@ -59,8 +59,7 @@ export const useTranscripts = (q: () => string, perPage: () => number) =>
   useQuery({
     key: () => ["transcripts", q(), perPage()],
     enabled: () => q() !== "",
-    // While more results of the same search load, the page still shows the current results. The page does not show the
-    // results of another search.
+    // Keep showing the current results while more results of the same query load. When the query changes, clear them.
     placeholderData: (found: Found | undefined, before) => (before?.key[1] === q() ? found : undefined),
     query: ({ signal }) =>
       api.subtitles.transcripts({ query: { q: q(), page: 1, perPage: perPage() }, signal })

@@ -3,7 +3,7 @@ import { asApiError, type ApiError } from "@/api"
 import { fieldErrorsOf, type FieldErrors } from "./fieldErrors"
 
 export interface FormOptions {
-  /** Names of fields, keyed by the server's error code that belongs to the field. */
+  /** Maps the server's error codes to the names of the form fields at which the errors are shown. */
   readonly codes?: Readonly<Record<string, string>>
 }
 

@@ -28,14 +28,14 @@ export const seriesFields = [
     kinds,
     type: text,
     source: fact("item_sources", setNameOf("k")),
-    label: "Set of movies",
+    label: "Movie set",
     cost: "computed"
   }),
   field("isInSet", {
     kinds,
     type: boolean,
     source: expression(isInSet),
-    label: "Is in a set of several movies",
+    label: "Is in a movie set with several movies",
     flags: { "is:inSet": true },
     cost: "computed"
   }),

@@ -6,7 +6,7 @@ import { pageParams } from "@media/wire/Query"
 import { FailInvalid } from "@media/wire/WireError"
 import * as Schema from "effect/Schema"
 
-/** A set of movies in one library, such as a trilogy. Listed only if the caller can see at least two of its movies. */
+/** A movie set in one library, such as a trilogy. Listed only if the caller can see at least two of its movies. */
 export const MovieSet = Schema.Struct({
   name: Schema.String,
   movieCount: Schema.Int,

@@ -70,7 +70,7 @@ it("changes all matching entities as one batch, in several requests", async () =
   const matching = { filter: { q: "a" }, except: ["t1"], expected: 700 }
   await open({ "PATCH /api/entities": edit }, "member", { chosen: [], matching, total: 701 })
   expect(page!.get("[role=status]").text()).toBe("All 700 selected")
-  expect(button("Select all 701 matching")).toBeUndefined()
+  expect(button("Select all 701 matches")).toBeUndefined()
   await press("Favorite")
   await expect.poll(() => bodies.length, { timeout: 60_000 }).toBe(2)
   const body = { ...matching, kind: "tag", dryRun: false, changes: { isFavorite: { set: true } } }
@@ -85,7 +85,7 @@ it("shows the server's message if the number of matching entities has changed", 
   await open({ "PATCH /api/entities": refusal(409, { code: "selection_changed", message }) }, "member", {
     total: 8
   })
-  await press("Select all 8 matching")
+  await press("Select all 8 matches")
   expect(page!.findComponent(EntityBulkBar).emitted("all")).toHaveLength(1)
   await press("Favorite")
   expect(toasts.value.map(({ text }) => text)).toEqual([message])

@@ -27,7 +27,7 @@ export const messages = defineMessages("entities.bulk", {
   parent: "Parent",
   readFailed: "Couldn’t load the selection",
   review: "Review changes",
-  selectAll: "Select all {total} matching",
+  selectAll: "Select all {total} matches",
   stop: "Done",
   tried: "Only the first {count} were checked.",
   unchanged: "{count} needs no change. | {count} need no change.",

@@ -31,7 +31,7 @@ export const messages = defineMessages("item.sources", {
   externalIds: "External IDs",
   code: "Studio code",
   urls: "Web addresses",
-  set: "Set of movies",
+  set: "Movie set",
   countries: "Countries",
   status: "Status of the series",
   performers: "Performers",

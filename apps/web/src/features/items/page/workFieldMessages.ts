@@ -1,13 +1,13 @@
 import { defineMessages } from "@/lib/messages"
 
 export const messages = defineMessages("item.work", {
-  set: "Set of movies",
+  set: "Movie set",
   setHelp: "Groups related movies, such as a trilogy.",
   countries: "Countries",
   countriesHelp: "Separate countries with commas.",
   originalTitle: "Original title",
   sortTitle: "Sort title",
-  sortTitleHelp: "Lists are sorted by this title instead of the title, such as “Alien 2” for “Aliens”.",
+  sortTitleHelp: "Used instead of the title to sort lists, for example “Alien 2” for “Aliens”.",
   tagline: "Tagline",
   contentRating: "Content rating",
   communityRating: "Community rating",

@@ -69,7 +69,7 @@ describe("the selection bar", () => {
     selection.toggle("a")
     await flushPromises()
     expect(page.get("[role=status]").text()).toBe("1 selected")
-    await press("Select all 2,891 matching")
+    await press("Select all 2,891 matches")
     expect(page.get("[role=status]").text()).toBe("All 2,891 selected")
     await press("Clear selection")
     expect(page.find("[role=region]").exists()).toBe(false)

@@ -43,7 +43,7 @@ export const messages = defineMessages("selection", {
   progress: "{done} of {total}",
   rate: "Rate",
   rateQuestion: "Rate {items} with {stars}?",
-  selectAll: "Select all {total} matching",
+  selectAll: "Select all {total} matches",
   selectedAll: "All {count} selected",
   selected: "{count} selected",
   remove: "Remove, keep files",

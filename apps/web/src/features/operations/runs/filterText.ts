@@ -17,7 +17,7 @@ export interface RunFilter {
   readonly q?: string | undefined
   readonly targetType?: string | undefined
   readonly targetId?: string | undefined
-  /** The reason of a failure. The list then contains only jobs that failed for this reason. */
+  /** A failure reason. The list then contains only jobs that failed for this reason. */
   readonly reason?: string | undefined
 }
 

@@ -32,7 +32,7 @@ it("shows an immediate failure", () => {
   expect(outcomeOf(run, 0)).toBe("Won’t retry: the result would be the same.")
 })
 
-it("shows the reasons of earlier attempts and marks manual retries", () => {
+it("shows why earlier attempts failed and marks manual retries", () => {
   const run = aRun("a", {
     status: "completed",
     attempts: 3,

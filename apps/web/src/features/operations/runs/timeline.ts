@@ -55,7 +55,7 @@ export const timelineOf = (run: JobRun, history: History | undefined): ReadonlyA
     if (startedAt !== null && isLast) started(attempt, startedAt)
     const after =
       startedAt === null ? undefined : word(messages, "failedAfter", { time: between(startedAt, finishedAt) })
-    // The panel already shows the reason of the last failure above the history.
+    // The panel already shows the reason for the last failure above the history.
     const reason = isLast && run.status === "failed" ? undefined : error?.message
     const parts = after === undefined ? { word: word(messages, "failed"), text: "" } : split(after)
     entries.push({
