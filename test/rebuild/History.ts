@@ -44,7 +44,7 @@ export const makeHistory = (store: Store, random: Random) => {
     if (round.length === 0) round.push(...steps)
     return round.splice(random.below(round.length), 1)[0]!
   }
-  // The target of a step may no longer exist, which is a normal result.
+  // Steps may fail, for example because an earlier step deleted their target. All failures are ignored.
   const step = () =>
     next()().then(
       () => undefined,

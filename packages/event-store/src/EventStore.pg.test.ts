@@ -180,7 +180,7 @@ describe("append", () => {
 })
 
 describe("execute", () => {
-  it("decides again if another writer was first", async () => {
+  it("retries the decision if another writer appended first", async () => {
     const id = uuidv7()
     const command = Effect.flatMap(EventStore, (store) =>
       store.execute({ streamId: id, decider: upTo(20), command: { amount: 3 }, meta: {} })

@@ -63,9 +63,9 @@ export class EventStore extends Context.Tag("@media/event-store/EventStore")<
     ) => Effect.Effect<ReadonlyArray<Recorded<E>>, Rejection | VersionConflict | SqlError>
     /**
      * Does the same as `execute` for many streams of one kind, with one read and one append. Returns an outcome for
-     * each command, in the order of `commands`. A rejected command does not stop the other commands. Only conflicting
-     * streams are loaded and decided again, three times at most. All streams are kept in memory, so pass at most a few
-     * thousand commands per call.
+     * each command, in the order of `commands`. A rejected command does not stop the other commands. Only the
+     * conflicting streams are reloaded and their commands retried, at most three times. All streams are kept in memory,
+     * so pass at most a few thousand commands per call.
      */
     readonly executeMany: <Command, State, E extends Event, Rejection>(
       options: ExecuteManyOptions<Command, State, E, Rejection>

@@ -64,7 +64,7 @@ beforeEach(() => pool.query("truncate events, things"))
 interface Rename {
   readonly to: string
 }
-/** The streams that were decided. Streams without a conflict must not be decided again. */
+/** One entry for each decided command. Commands on streams without a conflict must not be retried. */
 let decided: Array<string> = []
 const naming: Decider<Rename, string, Named, "bad"> = {
   initial: "",
@@ -134,7 +134,7 @@ it("returns one outcome per command, in order", async () => {
   expect(await run(rename([]))).toEqual([])
 })
 
-it("decides only conflicting streams again", async () => {
+it("retries only the commands whose streams conflicted", async () => {
   const ids = Array.from({ length: 5 }, () => uuidv7())
   await run(rename(ids.map((id) => [id, "old"])))
   decided = []

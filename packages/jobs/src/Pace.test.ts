@@ -38,7 +38,7 @@ test("returns null for a time that cannot be estimated", () => {
   // No job is running, so it is unknown when the next job starts.
   expect(paceOf({ ...idle, queued: 5, minutes: [minute(700, 2, 120_000)] }).etaSeconds).toBeNull()
   expect(paceOf({ ...idle, queued: 5, isPaused: true, minutes: [minute(30, 600)] }).etaSeconds).toBeNull()
-  // Two jobs in the first second are too few for a rate.
+  // One second is too short to measure a rate, even with 20 finished jobs.
   expect(paceOf({ ...idle, queued: 500, minutes: [minute(1, 20, 0, 1)] }).etaSeconds).toBeNull()
 })
 

@@ -9,7 +9,7 @@ export type Check = (value: unknown) => boolean
  * Returns a check that is true only for values that decoding and encoding with the schema would leave unchanged: all
  * types are right, and no field is missing or unexpected. Returns undefined for schemas that transform values or
  * contain unknown parts. If the check is false, the value may still be valid: decode it with the schema, which also
- * gives the reason of a failure.
+ * reports why decoding failed.
  *
  * The parser of effect/Schema allocates memory for every field. While a server listed videos, the parser caused 62% of
  * all allocations, and garbage collection pauses caused the slowest responses. With this check, a server allocates a

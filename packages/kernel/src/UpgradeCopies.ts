@@ -42,7 +42,7 @@ export interface CopyOptions {
   readonly ending: "" | ".dump"
   /** Returns the size of the database in bytes. */
   readonly size: () => Promise<number>
-  /** Writes the copy to this path and flushes it to disk. Rejects with the reason of a failure. */
+  /** Writes the copy to this path and flushes it to disk. Rejects with the reason for the failure. */
   readonly write: (draft: string, signal: AbortSignal) => Promise<void>
 }
 

@@ -25,8 +25,8 @@ export const CODECS = [
 ].join(",")
 
 /**
- * Names of the decoders whose codec has a different name, keyed by codec. The names are the same in the 2018 build and
- * in 5.1.
+ * Decoder names that differ from ffprobe's codec name, keyed by codec. The 2018 build of ffmpeg and ffmpeg 5.1 use the
+ * same names.
  */
 const DECODER_OF: Readonly<Record<string, string>> = {
   flv1: "flv",

@@ -62,7 +62,10 @@ export interface RunningTool {
    * way.
    */
   readonly stdout: Readable
-  /** `pipe:3` upwards. Read all of them, because the tool writes to them in turn. */
+  /**
+   * The tool's additional output pipes, starting with `pipe:3`. Read all of them concurrently: the tool writes to them
+   * in turn and blocks when an unread pipe is full.
+   */
   readonly pipes: ReadonlyArray<Readable>
   /**
    * Waits for the tool to end. Succeeds with exit code 0, or fails with a typed error. May be awaited more than once.

@@ -18,8 +18,9 @@ export interface PinnedFile {
 /**
  * Opens a file inside its root for the lifetime of the scope. Tools open files by path, so they would follow a link
  * that replaces a checked file. Through `/proc/<our pid>/fd/N` they open the same inode again and seek independently
- * (this takes 0.2 ms more than by name, and the 2018 build, 5.1 and 7.1 of ffprobe give the same results for all
- * containers of the tests). On systems without such a path (macOS) the tool gets the path that was just checked.
+ * (this takes 0.2 ms more than by name, and ffprobe 5.1, ffprobe 7.1 and the 2018 build of ffprobe give the same
+ * results for all containers in the tests). On systems without such a path (macOS) the tool gets the path that was just
+ * checked.
  */
 export const pinFile = (
   root: MediaPath,

@@ -1,7 +1,7 @@
 /**
  * Failure reasons that only earlier versions recorded: a wall-clock timeout, a killed decoder, and formats that these
- * versions did not support. After an upgrade, a worker examines the affected files again. Reasons of this version must
- * not be listed here.
+ * versions did not support. After an upgrade, a worker examines the affected files again. Do not
+ * list reasons that this version records.
  */
 export const earlierReasons: ReadonlyArray<string> = [
   "The picture cannot be read; it may be damaged.",

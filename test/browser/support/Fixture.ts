@@ -10,8 +10,8 @@ import { bundle } from "./Bundle.ts"
 
 const newProduct = async (name: string): Promise<Product> => {
   const folderIn = (parent: string) => mkdtempSync(join(parent, `media-browser-${name}-`))
-  // The media folder stays on disk, because the product rejects folders of the operating system, such as the one in
-  // memory.
+  // The media folder stays on disk, because the product rejects system folders such as /dev/shm, which `roomyFolder`
+  // may return.
   const [folder, data] = [folderIn(tmpdir()), folderIn(await roomyFolder())]
   return new Product(folder, await freePort(), bundle, undefined, data)
 }

@@ -69,7 +69,7 @@ export const smallFrame = (video: StreamFacts, size: FrameSize, isToneMapped: bo
 /**
  * Builds the filters. The first frame of each stretch gets the number of its cell as its time stamp, and `fps=1`
  * repeats the previous frame over gaps. Frame k of the output is therefore cell k, both in the 2018 build of ffmpeg and
- * in 5.1. Without the 0.4, the last frame would be lost.
+ * in ffmpeg 5.1. Without the 0.4, the last frame would be lost.
  */
 const chainOf = ({ count, interval, size, video }: CellQuestion, isToneMapped: boolean): string => {
   const cell = (time: string) => `floor((${time}+${ROUNDING})/${interval})`

@@ -38,7 +38,7 @@ const NICE = 10
 
 /**
  * Builds the filters. `setpts` numbers the frames, which may be seconds apart, so that ffmpeg repeats no frame to fill
- * the gaps. This works with every ffmpeg from the 2018 build to version 8.
+ * the gaps. This works with all versions of ffmpeg from the 2018 build to version 8.
  */
 const chainOf = ({ size: { height, width }, video }: GrabQuestion, isToneMapped: boolean): string =>
   [

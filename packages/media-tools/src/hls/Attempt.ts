@@ -9,8 +9,8 @@ export interface Attempt {
   readonly audio: StreamFacts | "silence" | "none"
   /**
    * `grid`: all frames are on the grid, and the last frame is repeated as long as necessary. `unpadded`: the last frame
-   * is not repeated, because the `tpad` filter of the 2018 build crashes if there is no frame. `still`: the first frame
-   * is repeated, because the `fps` filter never outputs a single frame without a length.
+   * is not repeated, because the `tpad` filter in the 2018 build of ffmpeg crashes if there is no frame. `still`: the
+   * first frame is repeated, because the `fps` filter never outputs a single frame without a length.
    */
   readonly frames: "grid" | "unpadded" | "still"
   /** True if HDR is shown without tone mapping, with pale colors, because this ffmpeg cannot map HDR. */

@@ -30,7 +30,10 @@ const STANDING = [
 ]
 const video = join(root, "two-tracks.mkv")
 const broadcast = join(root, "broadcast.ts")
-/** Default canvas of a broadcast that does not state the size. The encoder of the 2018 build states no size. */
+/**
+ * Default canvas of a broadcast that does not state its size. The encoder in the 2018 build of ffmpeg does not write
+ * the size.
+ */
 const BROADCAST: Canvas = { width: 720, height: 576 }
 
 let next = 0

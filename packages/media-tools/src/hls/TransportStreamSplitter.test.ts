@@ -190,7 +190,8 @@ describe("TransportStreamSplitter", () => {
   it("does not wait for audio that has already ended", () => {
     const { segments } = split(stream({ audioEnds: 5_700 }), { ...OPTIONS, from: 0, to: 3 })
     expect([...segments].map(([, bytes]) => audioOf(bytes).length)).toEqual([12, 0, 0])
-    // Four frames of two packets each, two of them with an adaptation field of two bytes.
+    // Each segment contains four frames of two packets each, with 184 bytes in each packet. Two of these packets lose
+    // two bytes to an adaptation field: 8 * 184 - 4 = 1,468.
     expect([...segments].map(([, bytes]) => payloadOf(bytes, VIDEO_PID))).toEqual([1_468, 1_468, 1_468])
   })
 

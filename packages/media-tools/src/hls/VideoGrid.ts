@@ -75,8 +75,8 @@ const grid = (
   const isPadded = attempt.frames === "grid" && needsPadding(facts, table, to)
   const rate = `${table.fps.num}/${table.fps.den}`
   if (needsEarlierFrame(facts, table, from)) {
-    // Two passes over the grid. After the first pass, the last frame can be repeated. The second pass starts with the
-    // run.
+    // The first `fps` starts at the earlier frame, so that `tpad` can repeat the last frame even if that frame is
+    // before the start of the run. The second `fps` starts at the start of the run.
     const seconds = (videoSlackSeconds(facts) + TAIL_SECONDS).toFixed(3)
     return [
       `fps=${rate}:round=near`,

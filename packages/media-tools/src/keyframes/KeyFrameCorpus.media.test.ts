@@ -119,7 +119,8 @@ describe("damaged real files", () => {
       const path = await run(remuxed(name, recipe, false, []))
       const facts = await run(Effect.flatMap(Ffprobe, (probe) => probe.probeVideo(path)))
       const whole = readFileSync(path)
-      // In mp4, the frames come first and the reader never reads frames. In Matroska, the reader reads both ends.
+      // Damage only bytes that the reader reads. In mp4, these are in the index at the end (`moov`), after the frames.
+      // In Matroska, the reader reads both ends of the file, and the test damages the first 4,000 bytes.
       const at = index === undefined ? 0 : whole.lastIndexOf(index) - 4
       const head = whole.subarray(0, at)
       const target = whole.subarray(at, index === undefined ? 4_000 : undefined)

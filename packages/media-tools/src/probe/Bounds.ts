@@ -47,8 +47,8 @@ export const MAX_SAMPLE_BITS = 64
 
 /**
  * Memory limit in bytes for one run of ffprobe, whose needs depend on the file. 64 MiB were enough for every sample
- * file, for 8k, for 30 video streams, and for the index of 1.2 million frames (the 2018 build of ffprobe and 5.1.9, 2
- * cores). Each additional core adds a few threads with 8 MiB each.
+ * file, for 8k, for 30 video streams, and for the index of 1.2 million frames (the 2018 build of ffprobe and ffprobe
+ * 5.1.9, 2 cores). Each additional core adds a few threads with 8 MiB each.
  */
 export const PROBE_MEMORY_BYTES = 2 * 1024 ** 3
 /**

@@ -19,8 +19,9 @@ const picture: StreamFacts = {
 }
 
 /**
- * Converts the program's response to ffprobe's form: audio is the first stream, and a picture is the second. Undefined
- * if a number is out of bounds or the length is implausible. The bounds are the same as for ffprobe.
+ * Converts the tag reader's response to the form of ffprobe's output: the audio is the first stream, and the picture,
+ * if any, is the second. Returns undefined if a number is out of bounds or the duration is implausible. The bounds are
+ * the same as for ffprobe.
  */
 export const factsOfSound = (sound: SoundFacts, sizeBytes: number): ProbeFacts | undefined => {
   const sampleRate = asCount(sound.sampleRate, MAX_SAMPLE_RATE)

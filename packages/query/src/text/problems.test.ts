@@ -37,7 +37,7 @@ describe("parseQuery", () => {
     expect(problems.map(({ position }) => position)).toEqual([0, 22, 32, 35, 39])
   })
 
-  it("reports the valid inputs at the position of a problem", () => {
+  it("lists the inputs that would be valid at the position of a problem", () => {
     expect(problemsOf("resolution:big")[0]?.expected).toContain("1080p")
     expect(problemsOf("rating~4")[0]?.expected).toContain(">=")
   })

@@ -88,7 +88,7 @@ describe("any text", () => {
     )
   })
 
-  it("can be completed at every cursor", () => {
+  it("has a completion range around the cursor at every cursor position", () => {
     fc.assert(
       fc.property(anyText, fc.nat(), (text, n) => {
         const cursor = n % (text.length + 1)

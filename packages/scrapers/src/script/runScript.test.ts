@@ -93,7 +93,7 @@ describe.skipIf(!canRun)("a script", () => {
   })
 })
 
-it("can reach only the websites in the URLs of its file, and their subdomains", () => {
+it("lets a script reach only the hosts in its scraper's URLs, and their subdomains", () => {
   const actions = [
     { urls: ["https://www.harbor.test/boat", "sea.test", "boat/", "localhost"], queryUrl: "" },
     { urls: [], queryUrl: "https://api.sea.test:8080/find?q={}" }
@@ -108,7 +108,7 @@ it("can reach only the websites in the URLs of its file, and their subdomains", 
   ])
 })
 
-it("may return an empty result but must return JSON", () => {
+it("accepts an empty script result, but rejects one that is not JSON", () => {
   for (const text of ["null", "{}", "[]", " ", "[{}]", '"text"', "[[1]]"])
     expect(scriptResult("scene", text), text).toEqual([])
   expect(scriptResult("scene", "{")).toBeUndefined()

@@ -99,7 +99,7 @@ const setOwn = (
       ),
       meta
     })
-    // Marking items as watched or unwatched also removes their progress, like for a single item.
+    // Marking items as watched or unwatched also removes their progress, as it does for a single item.
     const forgotten = new Set(
       own.isWatched === undefined
         ? []

@@ -103,7 +103,7 @@ const decodeNames = Schema.decodeUnknownEither(Schema.Array(EntityName))
 const reasonOf = (error: ParseResult.ParseError): string =>
   ParseResult.ArrayFormatter.formatErrorSync(error)[0]?.message ?? "is not a valid value"
 
-/** Decodes the names in a change to entities. Fails with the reason of the first invalid name. */
+/** Decodes the names in a change to entities. Fails with the reason why the first invalid name was rejected. */
 const decodedNames = ({ add, remove, replace }: FieldChange): Either.Either<ListChange, string> =>
   Either.all(
     Object.fromEntries(

@@ -91,8 +91,8 @@ export const JobsLive = HttpApiBuilder.group(HttpApi.make(API_ID).add(JobsGroup)
           const count = yield* onSelected(principal, payload, (selection) =>
             BulkControl.cancelSelected(selection, principal.username)
           )
-          // Set the failure reason of up to 500 videos of canceled jobs now. The maintenance task updates the remaining
-          // videos.
+          // Record the failure reason for up to 500 videos of canceled jobs now. The maintenance task updates the
+          // remaining videos.
           yield* deferUnattended
           return { count }
         })

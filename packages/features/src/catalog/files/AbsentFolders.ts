@@ -27,8 +27,9 @@ const upTo = (folder: Buffer, start: Buffer): ReadonlyArray<Buffer> => {
 }
 
 /**
- * Returns the scan result for the records of a folder that the scan did not reach: the reason of a skipped folder, or
- * `gone`. Returns undefined if the folder or one of its parents was unreadable, so that the records are kept unchanged.
+ * Returns the scan result for the records of a folder that the scan did not reach: the reason why the folder was
+ * skipped, or `gone`. Returns undefined if the folder or one of its parents was unreadable, so that the records are
+ * kept unchanged.
  */
 const outcomeOf = (
   { path }: KnownFolder,

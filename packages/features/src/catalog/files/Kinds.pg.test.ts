@@ -168,7 +168,8 @@ it("keeps the present item at a path if a missing item has the same path", async
   const before = await items()
   rmSync(at("a.jpg"))
   await library.scan()
-  // Two scans and two restored backups can produce such an event log.
+  // Simulate a log in which a second item moved to the path of the missing item. Two scans and two restored backups can
+  // produce such a log.
   const { mtimeMs, size } = statSync(at("b.jpg"))
   await store.rows(
     `insert into events (stream_id, version, type, data, at)

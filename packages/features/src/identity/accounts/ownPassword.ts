@@ -28,8 +28,8 @@ const wrongPassword = () => {
 
 /**
  * Changes the caller's own password after checking the current password. Ends all other sessions of the account. Wrong
- * passwords count as failures and lock the caller out, like at sign-in, so that a stolen session cannot be used to
- * guess the password.
+ * passwords count as failures and lock the caller out, as they do at sign-in, so that a stolen session cannot be used
+ * to guess the password.
  */
 export const changePassword = Effect.fn("accounts.changePassword")(function* (
   { accountId, sessionId, username }: Principal,

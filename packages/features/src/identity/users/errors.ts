@@ -7,7 +7,7 @@ export class LastAdminRequired extends Schema.TaggedError<LastAdminRequired>()("
   }
 }
 
-/** The username is taken. Names are compared like at sign-in, so `Ada` is taken if an account `ada` exists. */
+/** The username is taken. Names are compared as they are at sign-in, so `Ada` is taken if an account `ada` exists. */
 export class UsernameTaken extends Schema.TaggedError<UsernameTaken>()("UsernameTaken", {}) {
   override get message(): string {
     return "This username is taken."

@@ -84,8 +84,8 @@ const filesNextToHidden = (sql: SqlClient.SqlClient, visibility: Visibility) => 
 
 /**
  * Returns the scan result of each file, with the reason. An indexed file whose probe failed counts as failed, with the
- * reason of the probe. A file whose scan result is older than the last scan counts as unchanged. Files of items that
- * are hidden from the caller, and the files next to them such as subtitles, are neither listed nor counted.
+ * failure reason of the probe. A file whose scan result is older than the last scan counts as unchanged. Files of items
+ * that are hidden from the caller, and the files next to them such as subtitles, are neither listed nor counted.
  */
 export const listFiles = Effect.fn("libraries.files")(function* (principal: Principal, filter: FilesFilter) {
   const sql = yield* SqlClient.SqlClient

@@ -1,4 +1,4 @@
-/** The failure reason of a track from which ffmpeg cannot decode any audio. */
+/** The failure reason for a track from which ffmpeg cannot decode any audio. */
 export const NO_SOUND = "The audio of this file cannot be decoded."
 
 /**

@@ -20,7 +20,7 @@ import { audioWaveform } from "./queue.ts"
 import { unopenable } from "./unopenable.ts"
 import { keepWaveform } from "./waveforms.ts"
 
-/** The failure reason of a waveform that uses up its CPU time. The track itself may play. */
+/** The failure reason for a waveform job that exceeds its CPU time. The track may still be playable. */
 const TOO_SLOW = "Decoding the audio takes too long for a waveform."
 const REPORT_EVERY = "500 millis"
 

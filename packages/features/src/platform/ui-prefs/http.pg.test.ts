@@ -69,7 +69,7 @@ describe("preferences", () => {
     const added = await Promise.all(
       Array.from({ length: maxKeys + 5 }, (_, n) => put(ada, `many ${n}`, { value: n }))
     )
-    // One key already exists.
+    // The account already has one preference, so only `maxKeys - 1` requests can add one.
     expect(added.filter(({ status }) => status === 200)).toHaveLength(maxKeys - 1)
     expect(added.find(({ status }) => status !== 200)?.json.error.code).toBe("conflict")
     expect((await put(ada, "videos.list", { value: "replaced" })).status).toBe(200)
