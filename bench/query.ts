@@ -91,7 +91,7 @@ const measureText = (report: Report): void => {
   const parsing = timed(() => parseQuery(text, fields))
   report.check(parsing < 5, "10 KiB are parsed in 5 ms", `${parsing.toFixed(2)} ms`)
   const completing = timed(() => complete("type:video resol", 16, fields))
-  report.check(completing < 30, "what may follow is suggested in 30 ms", `${completing.toFixed(2)} ms`)
+  report.check(completing < 30, "completions are suggested in 30 ms", `${completing.toFixed(2)} ms`)
 }
 
 /** Requests lists with filters of ten conditions, for two callers. Runs the product's own queries, without HTTP. */

@@ -64,7 +64,8 @@ export const headOfPage = (): Plugin => ({
       const early = closure(bundle, entry?.fileName ?? "")
       const pages = pagesByPath().flatMap(([path, file]) => {
         const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(file))
-        if (!chunk) throw new Error(`${file} is no chunk of its own: the head cannot name it.`)
+        if (!chunk)
+          throw new Error(`${file} is not a separate chunk, so the head of index.html cannot refer to it.`)
         const files = [...closure(bundle, chunk.fileName)].filter((name) => !early.has(name))
         return [[path.source, ...files.map((name) => name.replace("assets/", ""))]]
       })

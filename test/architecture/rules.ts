@@ -153,7 +153,7 @@ const viewerRules: ReadonlyArray<Forbidden> = Object.entries(viewers).flatMap(([
     from: `apps/web/src/viewers/${viewer}/**`,
     to: "apps/web/src/features/**",
     except: `apps/web/src/features/{${["items/**", ...features].join(",")}}`,
-    reason: "the page that opens a viewer passes in what it shows; exceptions are listed in `viewers`"
+    reason: "the page that opens a viewer passes the content in; exceptions are listed in `viewers`"
   },
   {
     from: `apps/web/src/viewers/${viewer}/**`,
@@ -168,14 +168,14 @@ export const forbidden: ReadonlyArray<Forbidden> = [
   {
     from: "apps/web/**",
     to: "packages/{features,api}/**",
-    reason: "the browser gets types only; the definition itself would bring the whole schema library along",
+    reason: "the browser gets only types; the definitions would load the whole schema library",
     allowTypes: true
   },
   {
     from: "apps/web/**",
     to: "packages/kernel/**",
     except: "packages/kernel/src/{FindWords,AlikeName}.ts",
-    reason: "the others are for servers, and bring Effect or Node along"
+    reason: "other kernel modules are for servers and import Effect or Node"
   },
   {
     from: "packages/web-client/**",
@@ -188,7 +188,7 @@ export const forbidden: ReadonlyArray<Forbidden> = [
   {
     from: "apps/web/**",
     to: "packages/query/src/Condition.ts",
-    reason: "it decodes with Effect; the browser parses text"
+    reason: "this module decodes with Effect; the browser parses text"
   },
   {
     from: "packages/query/**",
@@ -199,7 +199,7 @@ export const forbidden: ReadonlyArray<Forbidden> = [
   {
     from: "packages/naming/**",
     to: "{node:*,effect/*,@effect/**}",
-    reason: "reading names is pure: no disk, no clock, no runtime"
+    reason: "parsing names is pure: it uses no disk, clock or runtime"
   },
   { from: "apps/web/src/**", to: "{effect,@effect}/**", reason: "no Effect in the browser" },
   {
@@ -235,18 +235,20 @@ export const forbidden: ReadonlyArray<Forbidden> = [
   {
     from: `${slice}/{events,decider,policy,queue}.ts`,
     to: "{@effect/**,packages/{pg,media-tools,wire,http}/**}",
-    reason: "deciders, policies, events and queues reach nothing outside; their errors are in kernel/Errors"
+    reason:
+      "deciders, policies, events and queues import nothing from outside; their errors are in kernel/Errors"
   },
   {
     from: `${slice}/events.ts`,
     to: "packages/{wire,jobs,features}/**",
     except: "packages/features/src/{ItemKind,EntityKind}.ts",
-    reason: "events are the bottom of a slice: everything may import them, they import nothing but the kinds"
+    reason:
+      "events are the lowest level of a slice: every file may import them, and they import only the kinds"
   },
   {
     from: `${slice}/contract.ts`,
     to: "{node:*,@effect/sql/**,packages/{pg,event-store,jobs,media-tools}/**}",
-    reason: "a contract is what the wire says; the browser's types are made from it"
+    reason: "a contract describes the HTTP API; the browser's types are generated from it"
   },
   {
     from: `${slice}/{http,raw}.ts`,
@@ -267,17 +269,17 @@ export const forbidden: ReadonlyArray<Forbidden> = [
   {
     from: `${slice}/projection.ts`,
     to: "{node:*,packages/{jobs,media-tools,wire,http}/**}",
-    reason: "a projection knows events and its own tables; anything else would make a rebuild differ"
+    reason: "a projection uses only events and its own tables; otherwise a rebuild could give different rows"
   },
   {
     from: `${slice}/{commands,queries,processor,projection,decider,policy,events,queue}.ts`,
     to: "@effect/platform/**",
-    reason: "only contract, http and raw know of HTTP"
+    reason: "only contract, http and raw use HTTP"
   },
   {
     from: `${slice}/{commands,queries,processor,contract,ids,errors}.ts`,
     to: "packages/http/**",
-    reason: "only raw and http know of requests and bytes"
+    reason: "only raw and http handle requests and bytes"
   },
   ...["packages/{features,http,api}/**", "apps/server/**"].flatMap((from) =>
     ["packages/books/src/{epub,comic,pdf}/**", "packages/books/src/guarded/AnswerBook.ts"].map((to) => ({
@@ -290,12 +292,12 @@ export const forbidden: ReadonlyArray<Forbidden> = [
   {
     from: "packages/kernel/**",
     to: "@effect/platform/**",
-    reason: "errors of the domain have no status; wire/WireError gives it"
+    reason: "domain errors have no HTTP status; wire/WireError sets it"
   },
   {
     from: "packages/{event-store,jobs,children,assets,media-tools}/**",
     to: "@effect/platform/**",
-    reason: "only wire, http, features' contracts and api know of HTTP"
+    reason: "only wire, http, features' contracts and api use HTTP"
   }
 ]
 
@@ -308,12 +310,12 @@ export const bannedText: ReadonlyArray<{
   {
     pattern: /\bprocess\.env\b/,
     except: "{packages,apps}/*/src/**Config*.ts",
-    reason: "the environment is read in *Config.ts files, so that one can list what is read"
+    reason: "only *Config.ts files read the environment, so that all variables can be listed"
   },
   {
     pattern: /\bnew Date\(\)|\bDate\.now\(\)/,
     except: "packages/kernel/src/{Timestamp,Ids}.ts",
-    reason: "time comes from Clock, or from kernel/Timestamp outside of Effect: tests steer it"
+    reason: "take the time from Clock, or from kernel/Timestamp outside of Effect, so that tests control it"
   },
   {
     pattern:
@@ -321,14 +323,13 @@ export const bannedText: ReadonlyArray<{
     // Accounts store the role itself, so their commands and their decider may compare the stored value.
     except:
       "packages/features/src/{platform/access/Access,identity/accounts/commands,identity/accounts/decider}.ts",
-    reason:
-      "who may do what is said by access/Access: require(principal, act, subject), or can(principal, act)"
+    reason: "access/Access decides permissions: use require(principal, act, subject) or can(principal, act)"
   },
-  { pattern: /\bMath\.random\(\)/, reason: "randomness comes from effect/Random or node:crypto" },
-  { pattern: /\bconsole\.\w+\(/, reason: "log through Effect.log*: one place gives lines their form" },
-  { pattern: /\bsql<[A-Za-z{]/, reason: "a type argument proves nothing: decode rows with pg/Rows" },
-  { pattern: /^\s*(export )?(const )?enum\s/m, reason: "literal unions instead: an enum is code" },
-  { pattern: /^\s*(export )?namespace\s/m, reason: "modules instead" }
+  { pattern: /\bMath\.random\(\)/, reason: "take random numbers from effect/Random or node:crypto" },
+  { pattern: /\bconsole\.\w+\(/, reason: "log with Effect.log*, so that all lines have the same format" },
+  { pattern: /\bsql<[A-Za-z{]/, reason: "a type argument does not check the rows: decode them with pg/Rows" },
+  { pattern: /^\s*(export )?(const )?enum\s/m, reason: "use literal unions: an enum generates code" },
+  { pattern: /^\s*(export )?namespace\s/m, reason: "use modules" }
 ]
 
 export const bannedNames = /(Service|Manager|Helper|Util)s?(?=[A-Z.]|$)/

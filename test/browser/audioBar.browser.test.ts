@@ -55,7 +55,7 @@ it("plays a list from the chosen track and keeps the queue after a reload", asyn
   for (const linkName of ["Manage server", "Settings", "Back to library"]) {
     await page.getByRole("link", { name: linkName, exact: true }).first().click()
     const before = await time(page)
-    await eventually(`it goes on in ${linkName}`, async () => (await time(page)) > before + 0.3)
+    await eventually(`playback continues in ${linkName}`, async () => (await time(page)) > before + 0.3)
   }
   await bar(page).getByRole("button", { name: "Queue" }).click()
   await eventually("the list is the queue", async () => (await queued(page)).length === 6)

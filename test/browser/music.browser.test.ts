@@ -105,7 +105,7 @@ it("transcodes and seeks tracks that the browser cannot play", async () => {
   expect((await converted).status()).toBe(206)
   await eventually("it plays", async () => (await time(page)) > 0.2)
   await bar(page).getByRole("slider", { name: "Seek" }).fill("45")
-  await eventually("it goes on there", async () => (await time(page)) > 45.2)
+  await eventually("playback continues after the seek", async () => (await time(page)) > 45.2)
   expect(await titleOf(page)).toBe("Lossless")
 })
 

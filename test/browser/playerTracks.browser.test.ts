@@ -60,7 +60,7 @@ it("changes the audio track and burned-in subtitles during playback", async () =
   ])
   expect(await violations(page)).toEqual([])
   await page.getByRole("menuitemradio", { name: /German/ }).click()
-  await eventually("the other track is asked for", () =>
+  await eventually("the player requests the other track", () =>
     Promise.resolve(asked.some((url) => /\.ts\?(part=\d+&)?audio=2/.test(url)))
   )
   await plays(page)

@@ -168,7 +168,7 @@ const rows: ReadonlyArray<Row> = [
       "Content-Length: 9000000"
     ])
   },
-  { name: "what is no request", status: 400, class: "json", ask: raw(() => ["NONSENSE"]) },
+  { name: "a malformed request", status: 400, class: "json", ask: raw(() => ["NONSENSE"]) },
   {
     name: "a head that is too large",
     status: 431,
@@ -189,53 +189,53 @@ const rows: ReadonlyArray<Row> = [
     ask: upgrade(() => [`Cookie: ${cookie}`, "Origin: https://evil.example"])
   },
   {
-    name: "a live connection by fetch metadata",
+    name: "a live connection that fetch metadata marks as cross-site",
     status: 403,
     class: "json",
     ask: upgrade(() => [`Cookie: ${cookie}`, `Origin: ${target.origin}`, "Sec-Fetch-Site: cross-site"])
   },
   {
-    name: "a live connection elsewhere",
+    name: "a live connection to an unknown path",
     status: 404,
     class: "json",
     ask: upgrade(() => [`Cookie: ${cookie}`], "/api/nothing")
   },
-  { name: "the description of the API", status: 200, class: "json", ask: get("/api/openapi.json") },
-  { name: "the description as a page", status: 200, class: "json", ask: get("/api/docs") },
+  { name: "the OpenAPI document", status: 200, class: "json", ask: get("/api/openapi.json") },
+  { name: "the API documentation page", status: 200, class: "json", ask: get("/api/docs") },
   { name: "the changelog", status: 200, class: "media", ask: get("/api/changelog") },
-  { name: "bytes", status: 200, class: "media", hasBytes: true, ask: () => get(bytes!)() },
+  { name: "media bytes", status: 200, class: "media", hasBytes: true, ask: () => get(bytes!)() },
   {
-    name: "a part of bytes",
+    name: "a byte range",
     status: 206,
     class: "media",
     hasBytes: true,
     ask: () => get(bytes!, { range: "bytes=0-3" })()
   },
   {
-    name: "a part that is not there",
+    name: "a range outside the file",
     status: 416,
     class: "media",
     hasBytes: true,
     ask: () => get(bytes!, { range: "bytes=99999999999999-" })()
   },
   {
-    name: "bytes opened as a page",
+    name: "media bytes opened as a page",
     status: 200,
     class: "media",
     hasBytes: true,
     ask: () => get(bytes!, { "sec-fetch-dest": "document", "sec-fetch-mode": "navigate" })()
   },
   {
-    name: "bytes that have not changed",
+    name: "unchanged media bytes",
     status: 304,
     class: "media",
     hasBytes: true,
     ask: async () =>
       get(bytes!, { "if-none-match": (await get(bytes!, { range: "bytes=0-0" })()).headers["etag"] ?? "" })()
   },
-  { name: "bytes that are not there", status: 404, class: "text", ask: get("/api/video-stream/x/source") },
+  { name: "missing media bytes", status: 404, class: "text", ask: get("/api/video-stream/x/source") },
   {
-    name: "a playlist that is not there",
+    name: "a missing playlist",
     status: 404,
     class: "text",
     ask: get("/api/video-stream/x/hls/master.m3u8")

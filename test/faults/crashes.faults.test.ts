@@ -179,7 +179,7 @@ it("F2 ignores the results of a worker that was frozen beyond its lease", async 
   await product.settled(60_000)
   seen(
     "F2",
-    `slots taken over: ${JSON.stringify(reaped)}; the same worker goes on: ${product.worker() === frozen}`
+    `slots taken over: ${JSON.stringify(reaped)}; the same worker continues: ${product.worker() === frozen}`
   )
   expect(await check()).toEqual([])
 })

@@ -140,7 +140,7 @@ describe.each(byLength(["hang-stubborn"], ["hang", "hang-stubborn"]))("F25 tools
     set("real")
     const begin = performance.now()
     await eventually(
-      "the run goes on",
+      "the job completes",
       async () => {
         const run = await product.data("GET", `/api/jobs/${preview}`)
         return run.status === "completed"

@@ -96,7 +96,7 @@ export const itemRows = ({
     [`DELETE ${one}`]: {
       who: "the permitted, after a look",
       id,
-      onlyHidden: "the item would be gone for the requests after it"
+      onlyHidden: "later requests need the item"
     },
     [`PUT ${one}/rating`]: { ...own, body: () => ({ rating: 60 }) },
     [`PUT ${one}/favorite`]: own,
@@ -118,13 +118,13 @@ const timelineRows = (one: string, id: (named: Named) => string): Readonly<Recor
     ...member,
     id,
     queries: () => ["at=2026-01-01"],
-    isRestless: "without a moment, it shows the present one"
+    isRestless: "without `at`, the route returns the current state"
   },
   [`POST ${one}/undo`]: {
     ...member,
     id,
     body: () => ({ sincePosition: 0, dryRun: true }),
-    onlyHidden: "the caller may have changed nothing of it"
+    onlyHidden: "the caller may have no changes to undo"
   }
 })
 
@@ -151,7 +151,7 @@ export const entityRows = (kind: EntityKind): Readonly<Record<string, RouteRow>>
     [`POST ${list}`]: { who: "the permitted, after a look", body: () => ({ name: "New" }) },
     [`GET ${one}`]: own,
     [`PATCH ${one}`]: { ...permitted, body: () => ({ isNsfw: false }) },
-    [`DELETE ${one}`]: { ...permitted, onlyHidden: "the entity would be gone for the requests after it" },
+    [`DELETE ${one}`]: { ...permitted, onlyHidden: "later requests need the entity" },
     [`PUT ${one}/favorite`]: own,
     [`DELETE ${one}/favorite`]: own,
     [`PUT ${one}/rating`]: { ...own, body: () => ({ rating: 60 }) },
@@ -164,12 +164,12 @@ export const entityRows = (kind: EntityKind): Readonly<Record<string, RouteRow>>
     [`POST ${one}/merge`]: {
       ...permitted,
       body: ({ entity }) => ({ from: [entity[kind]] }),
-      onlyHidden: "the entity would be gone for the requests after it"
+      onlyHidden: "later requests need the entity"
     },
     [`POST ${one}/split`]: {
       ...permitted,
       body: ({ item }) => ({ name: "Other", itemIds: [item["video"]] }),
-      onlyHidden: "the item would have another entity for the requests after it"
+      onlyHidden: "later requests need the item's entity"
     }
   }
 }
@@ -181,8 +181,8 @@ export const season = ({ item }: Named) => item["season"]!
 export const gallery = ({ item }: Named) => item["gallery"]!
 export const book = ({ item }: Named) => item["book"]!
 export const track = ({ item }: Named) => item["track"]!
-export const noComics = "the files that it is asked for are no comics, and have no pages"
-export const noEpubs = "the files that it is asked for are no EPUBs, and have no documents"
+export const noComics = "the books in this test are not comics and have no pages"
+export const noEpubs = "the books in this test are not EPUBs and have no documents"
 export const noBookmarks = "there are no bookmarks to change"
 export const noRequests = "no account has a request to change"
 export const noRules = "no account has a rule"

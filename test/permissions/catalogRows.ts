@@ -25,7 +25,7 @@ export const catalogRows: Readonly<Record<string, RouteRow>> = {
   "POST /api/auto-tag/dismiss": { ...admin, body: ({ entity }) => ({ entityIds: [entity.tag] }) },
 
   "GET /api/rules": admin,
-  "POST /api/rules": { ...admin, onlyHidden: "a rule would act on what appears later" },
+  "POST /api/rules": { ...admin, onlyHidden: "the rule would change items that appear later" },
   "POST /api/rules/preview": {
     ...admin,
     body: ({ library, word }) => ({ kind: "video", libraryIds: [library], text: word })

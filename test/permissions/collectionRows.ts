@@ -15,8 +15,8 @@ export const collectionRows: Readonly<Record<string, RouteRow>> = {
   "POST /api/collections/preview": {
     ...member,
     body: ({ collection }) => ({ text: `in:${collection}` }),
-    isRestless: "how long the rule took",
-    onlyHidden: "how long the rule took"
+    isRestless: "the response contains the duration of the evaluation",
+    onlyHidden: "the response contains the duration of the evaluation"
   },
   "POST /api/collections/from-view": {
     ...member,

@@ -87,10 +87,10 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "POST /api/galleries/:id/images/upload": {
     who: "the permitted, after a look",
     id: gallery,
-    onlyHidden: "takes a form, and no archive takes any"
+    onlyHidden: "takes a form, and no archive accepts uploads"
   },
 
-  "GET /api/health": { ...anyone, isRestless: "how the server is" },
+  "GET /api/health": { ...anyone, isRestless: "the status of the server changes" },
   "GET /api/session": anyone,
   "GET /api/auth/setup-status": anyone,
   "POST /api/auth/setup": { ...anyone, onlyHidden: "makes accounts" },
@@ -98,8 +98,8 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/auth/me": member,
   "PATCH /api/auth/me": { ...member, body: empty },
   "POST /api/auth/password": { ...member, onlyHidden: "takes a password" },
-  "POST /api/auth/logout": { ...member, onlyHidden: "ends the session that asks" },
-  "GET /api/auth/sessions": { ...member, isRestless: "when each was used last" },
+  "POST /api/auth/logout": { ...member, onlyHidden: "ends the caller's session" },
+  "GET /api/auth/sessions": { ...member, isRestless: "the time of last use changes" },
   "DELETE /api/auth/sessions": { ...member, onlyHidden: "ends the caller's other sessions" },
   "DELETE /api/auth/sessions/:id": {
     ...member,
@@ -128,7 +128,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
 
   "GET /api/home": member,
   "PUT /api/home/problems/reviewed": admin,
-  "GET /api/client-info": { ...member, isRestless: "the time" },
+  "GET /api/client-info": { ...member, isRestless: "the response contains the current time" },
   "GET /api/changelog": member,
   "GET /api/users": admin,
   "POST /api/users": { ...admin, body: empty },
@@ -137,13 +137,13 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "DELETE /api/users/:id": {
     ...admin,
     id: ({ account }) => account,
-    onlyHidden: "the account would be gone for the requests after it"
+    onlyHidden: "later requests need the account"
   },
   "POST /api/users/:id/password": { ...admin, id: ({ account }) => account, body: empty },
   "GET /api/users/:id/sessions": {
     ...admin,
     id: ({ account }) => account,
-    onlyHidden: "sessions are used while they are asked for"
+    onlyHidden: "the time of last use changes during the test"
   },
   "DELETE /api/users/:id/sessions/:sessionId": { ...admin, id: ({ account }) => account },
   "PUT /api/session/view": { ...admin, body: empty },
@@ -168,16 +168,16 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
     body: () => ({ eventPosition: 1, dryRun: true }),
     onlyHidden: "the caller may not undo the first change"
   },
-  "GET /api/system/status": { ...anyone, isRestless: "how the server is" },
+  "GET /api/system/status": { ...anyone, isRestless: "the status of the server changes" },
   "POST /api/system/breaking-gate/accept": { ...admin, body: () => ({ gateId: "none" }) },
-  "GET /api/system/storage": { ...admin, isRestless: "what is stored is measured again" },
+  "GET /api/system/storage": { ...admin, isRestless: "the storage usage is measured again" },
   "POST /api/system/storage/clear": { ...admin, body: () => ({ kind: "hls" }) },
   "GET /api/ui-prefs/:key": member,
   "PUT /api/ui-prefs/:key": { ...member, body: () => ({ value: 1 }) },
   "DELETE /api/ui-prefs/:key": member,
   "GET /api/openapi.json": member,
   "GET /api/docs": member,
-  "GET /api/live": { ...member, isRestless: "a WebSocket" },
+  "GET /api/live": { ...member, isRestless: "the route opens a WebSocket" },
 
   "GET /api/markers": {
     ...member,
@@ -226,7 +226,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "POST /api/videos/:id/examine": { ...admin, id: video },
   "POST /api/videos/upload": {
     ...member,
-    onlyHidden: "takes a form; who may send one is asked after the field"
+    onlyHidden: "takes a form; the permission is checked after the form field"
   },
   "GET /api/videos/:id/preview": { ...member, id: video },
   "POST /api/videos/upload/check": {
@@ -292,7 +292,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
     ...member,
     queries: ({ library }) => [`libraryId=${library}`, "hasAlbums=true"]
   },
-  "GET /api/audio-artists/:id": { ...member, id: () => "none", onlyHidden: "no tags name anyone there" },
+  "GET /api/audio-artists/:id": { ...member, id: () => "none", onlyHidden: "no track has an artist tag" },
   "GET /api/book-series": { ...member, queries: ({ library }) => [`libraryId=${library}`] },
   "GET /api/book-authors": { ...member, queries: ({ library }) => [`libraryId=${library}`] },
 
@@ -335,7 +335,7 @@ export const routeRows: Readonly<Record<string, RouteRow>> = {
   "POST /api/duplicates/resolutions": {
     ...admin,
     body: ({ item }) => ({ keepId: item["image"]!, removeIds: [item["video"]!] }),
-    onlyHidden: "it would remove the video that the others ask for"
+    onlyHidden: "other requests need the video that this route removes"
   },
   "GET /api/duplicates/batches": admin,
   "POST /api/jobs/phash-backfill": admin,

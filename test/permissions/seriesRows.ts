@@ -6,20 +6,20 @@ const unknownId = "01900000-0000-7000-8000-00000000dead"
 export const seriesRows: Readonly<Record<string, RouteRow>> = {
   "GET /api/video/movies": { ...member, queries: filters },
   "GET /api/video/movie-sets": { ...member, queries: ({ library }) => [`libraryId=${library}`] },
-  "GET /api/video/movies/:id": { ...member, id: video, onlyHidden: "its videos are no movies" },
+  "GET /api/video/movies/:id": { ...member, id: video, onlyHidden: "its videos are not movies" },
   "PATCH /api/video/movies/:id": {
     who: "the permitted, after a look",
     id: video,
     body: () => ({ title: "Mine" }),
-    onlyHidden: "its videos are no movies"
+    onlyHidden: "its videos are not movies"
   },
   "GET /api/video/episodes": { ...member, queries: filters },
-  "GET /api/video/episodes/:id": { ...member, id: video, onlyHidden: "its videos are no episodes" },
+  "GET /api/video/episodes/:id": { ...member, id: video, onlyHidden: "its videos are not episodes" },
   "PATCH /api/video/episodes/:id": {
     who: "the permitted, after a look",
     id: video,
     body: () => ({ title: "Mine" }),
-    onlyHidden: "its videos are no episodes"
+    onlyHidden: "its videos are not episodes"
   },
   "GET /api/video/series/:id/seasons": { ...member, id: series },
   "GET /api/video/series/:id/extras": { ...member, id: series },

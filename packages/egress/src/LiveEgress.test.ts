@@ -174,23 +174,23 @@ describe("successful fetches", () => {
 
 describe("failed fetches", () => {
   it.each([
-    ["an error", "/404", "status"],
-    ["a part", "/partial", "status"],
-    ["a page", "/page", "type"],
-    ["more than is allowed", "/huge", "too-large"],
-    ["what has no end", "/endless", "too-large"],
-    ["a bomb", "/bomb", "too-large"],
-    ["what is packed twice", "/twice", "broken"],
-    ["what is not packed as it says", "/garbage-gzip", "broken"],
-    ["what breaks off", "/short", "broken"],
+    ["an error response", "/404", "status"],
+    ["a partial response", "/partial", "status"],
+    ["an HTML page", "/page", "type"],
+    ["a response above the size limit", "/huge", "too-large"],
+    ["an endless response", "/endless", "too-large"],
+    ["a decompression bomb", "/bomb", "too-large"],
+    ["a response that was compressed twice", "/twice", "broken"],
+    ["a response without the declared compression", "/garbage-gzip", "broken"],
+    ["a truncated response", "/short", "broken"],
     ["four redirects", "/five", "redirects"],
-    ["redirects in a circle", "/loop", "redirects"],
-    ["a redirect to a neighbor", "/inside", "refused"],
-    ["a redirect to metadata", "/metadata", "refused"],
+    ["circular redirects", "/loop", "redirects"],
+    ["a redirect to a local address", "/inside", "refused"],
+    ["a redirect to a cloud metadata service", "/metadata", "refused"],
     ["a redirect to a file", "/file", "refused"],
     ["a redirect with a password", "/user", "refused"],
-    ["a redirect oddly spelled", "/odd", "refused"],
-    ["a redirect to nothing", "/nowhere", "refused"]
+    ["a redirect to an IP address in an unusual notation", "/odd", "refused"],
+    ["a redirect to an invalid URL", "/nowhere", "refused"]
   ])("does not fetch %s", async (_what, path, code) => {
     expect(await failure(at(path))).toBe(code)
     await expect.poll(() => open.size).toBe(0)

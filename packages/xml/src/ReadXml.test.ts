@@ -95,15 +95,15 @@ describe("encodings", () => {
     ["UTF-16, little, no mark", Buffer.from(told("utf-16"), "utf16le")],
     ["UTF-16, big", utf16be(`\ufeff${told("utf-16")}`)],
     ["UTF-16, big, no mark", utf16be("<a>größe €</a>")],
-    ["UTF-16 told, UTF-8 meant", told("utf-16")]
+    ["UTF-8 that declares UTF-16", told("utf-16")]
   ])("decodes %s", (_, bytes) => {
     expect(textOf(root(bytes))).toBe("größe €")
   })
 
   it.each([
-    ["unknown", told("klingon")],
-    ["one that would hide markup", told("utf-7")],
-    ["bytes that are none of it", Buffer.from(told("utf-8"), "latin1")],
+    ["an unknown encoding", told("klingon")],
+    ["an encoding that could hide markup", told("utf-7")],
+    ["bytes that are invalid in the declared encoding", Buffer.from(told("utf-8"), "latin1")],
     ["UTF-32", Buffer.from("3c00000061000000", "hex")]
   ])("rejects %s", (_, bytes) => {
     expect(read(bytes)).toMatch(/^(encoding|malformed): /)

@@ -2,7 +2,7 @@ import { defineSlice } from "../../defineSlice.ts"
 
 export const filesSlice = defineSlice({
   name: "files",
-  about: "scan records: what is known of each file below a root, and how files become items",
+  about: "scan records: the scan result of each file below a root, and how files become items",
   stores: "one record per file, as rows; it writes events of items",
   concepts: {
     AbsentFolders: "finds files in folders that a scan no longer finds",
