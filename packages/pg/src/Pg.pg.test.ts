@@ -165,7 +165,8 @@ describe("the pool", () => {
       )
     await runtime.runPromise(Effect.all([both(1, 2), both(2, 1)], { concurrency: 2 }))
     expect((await client.query("select n from pairs order by id")).rows).toEqual([{ n: 2 }, { n: 2 }])
-    expect(attempts).toBe(3)
+    // On a busy machine, the retried transactions can meet in another deadlock.
+    expect(attempts).toBeGreaterThanOrEqual(3)
     await runtime.dispose()
   })
 })
