@@ -15,6 +15,7 @@ const files = [
   ["foreign", `${season} - S01E04 - The Cave.mp4`],
   ["tall", "Harbor Lights (2010)/Season 2/Harbor Lights - S02E01 - Home.mp4"],
   ["webm", "Harbor Lights (2010)/Season 1/extras/On set.webm"],
+  ["tall", "Apollo 13.mp4"],
   ["long", "Dunes (2021)/Dunes (2021).mp4"]
 ] as const
 
@@ -192,4 +193,19 @@ it("merges a series that is listed twice, and separates it again with undo", asy
   await page.getByRole("tab", { name: "Season 3" }).waitFor({ state: "detached" })
   const restored = await product().data<Rows>("GET", "/api/video/series")
   expect(restored.items.map(({ title }) => title).toSorted()).toEqual(["Harbor Lights", "Harbour Lights"])
+})
+
+it("turns a video into a movie with one click", async () => {
+  const { page } = await device()
+  await page.goto(`/videos/${await product().videoId("Apollo 13")}`)
+  await page.getByRole("button", { name: "More actions" }).click()
+  await page.getByRole("menuitem", { name: "Is this a movie or an episode?" }).click()
+  const dialog = page.getByRole("dialog", { name: "Why is this neither a movie nor an episode?" })
+  await dialog.getByRole("button", { name: "Movie: Apollo 13" }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole("button", { name: "Movie: Apollo 13" }).click()
+  await eventually("the video is a movie", async () => {
+    const { items } = await product().data<Rows>("GET", "/api/video/movies")
+    return items.some(({ title }) => title === "Apollo 13")
+  })
 })

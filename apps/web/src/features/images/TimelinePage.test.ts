@@ -23,7 +23,7 @@ const open = async (arriving: number) => {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-it("tells that photos are being processed while none of them has a date", async () => {
+it("shows that photos are being processed while none of them has a date", async () => {
   const page = await open(240)
   expect(page.text()).toContain("240 files are being processed")
   expect(page.text()).toContain("Your photos are being processed")
@@ -31,7 +31,7 @@ it("tells that photos are being processed while none of them has a date", async 
   page.unmount()
 })
 
-it("says that there are no photos if none are being processed", async () => {
+it("shows that there are no photos if none are being processed", async () => {
   const page = await open(0)
   expect(page.text()).toContain("No photos yet")
   page.unmount()

@@ -25,6 +25,7 @@ export const messages = defineMessages("item", {
   enterTitle: "Enter a title.",
   examine: "Try again",
   examineAgain: "Examine the file again",
+  whyVideo: "Is this a movie or an episode?",
   examineNow: "Examine now",
   examining: "The file is being examined.",
   file: "File",
