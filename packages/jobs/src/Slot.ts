@@ -259,7 +259,7 @@ export class Slot<R> {
         const begun = yield* this.#runBatch(count, scope)
         if (begun > 0) {
           this.#queue.millisPerJob = (performance.now() - startedAt) / begun
-          this.#queue.take = nextTake(this.#queue.take, this.#queue.millisPerJob)
+          this.#queue.take = nextTake(this.#queue.take, this.#queue.millisPerJob, this.#queue.group?.most)
         }
         if (prefetch !== undefined) yield* Fiber.join(prefetch)
         // A prefetch that had to wait for its turn may have run after the last job and released the slot.

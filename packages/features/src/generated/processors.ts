@@ -19,7 +19,7 @@ const all = [
   lazyProcessor("book-read", () => later().then(({ lazyProcessors }) => lazyProcessors["book-read"])),
   lazyProcessor("gallery-scan", () => later().then(({ lazyProcessors }) => lazyProcessors["gallery-scan"])),
   lazyProcessor("series-scan", () => later().then(({ lazyProcessors }) => lazyProcessors["series-scan"])),
-  lazyProcessor("media-probe", () => later().then(({ lazyProcessors }) => lazyProcessors["media-probe"]), 4),
+  lazyProcessor("media-probe", () => later().then(({ lazyProcessors }) => lazyProcessors["media-probe"]), 16),
   lazyProcessor("metadata-import", () => later().then(({ lazyProcessors }) => lazyProcessors["metadata-import"])),
   lazyProcessor("image-thumbnail", () => later().then(({ lazyProcessors }) => lazyProcessors["image-thumbnail"])),
   lazyProcessor("preview", () => later().then(({ lazyProcessors }) => lazyProcessors["preview"])),
